@@ -78,7 +78,7 @@ public class Claimer implements ScheduledLoop {
             DueQueues.Queues queues = claim.queues(this::goesOn);
             interval.looked(ticker.since(since));
             boolean quarantined = quarantine.claimFrom(
-                    workedOn(queues.quarantined()),
+                    workedOn(queues.withQuarantined()),
                     !workedOn(queues.due().keySet()).isEmpty());
             int claimed = passes.claim(queues.due()) + (quarantined ? 1 : 0);
             interval.asked(claimed > 0);

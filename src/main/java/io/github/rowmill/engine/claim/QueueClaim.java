@@ -73,7 +73,7 @@ class QueueClaim {
     /** Returns the queues with something due for this node's handlers. Calls {@code progress} from time to time. */
     DueQueues.Queues queues(Runnable progress) {
         return claimant.types().isEmpty()
-                ? new DueQueues.Queues(Map.of(), Set.of())
+                ? new DueQueues.Queues(Map.of(), List.of())
                 : due.read(claimant.types(), progress);
     }
 

@@ -64,14 +64,14 @@ class DueLoans {
     /** Looks at all queues for due tasks of these types. */
     DueWork look(Set<String> types) {
         DueQueues.Queues found = queues.read(types, () -> {});
-        return new DueWork(found.due(), found.quarantined());
+        return DueWork.of(found.due(), found.quarantined());
     }
 
-    /** Looks at some queues for due tasks of these types, and for none in quarantine. */
-    DueWork look(Collection<String> some, Set<String> types) {
+    /** Looks at some queues for due tasks of these types. Keeps tasks in quarantine of the last look. */
+    DueWork look(Collection<String> some, Set<String> types, DueWork last) {
         Map<String, List<Group>> due = new HashMap<>();
         some.forEach(queue -> due.put(queue, queues.groups(queue, types)));
-        return new DueWork(due, Set.of());
+        return last.then(due);
     }
 
     /** Returns whether a look has shown a queue that may have a task for this request. */
@@ -90,17 +90,39 @@ class DueLoans {
         for (Map.Entry<String, Set<String>> one :
                 quarantined(worker, request, found).entrySet()) {
             Claimant claimant = claimant(worker, one.getValue(), lease);
-            boolean isFirst = held == 0 && (work.isEmpty() || suspects.isTurnOf(claimant, one.getKey()));
-            if (isFirst) {
-                tasks.addAll(taken(one.getKey(), 1, () -> suspects.claim(claimant, one.getKey())));
-            }
-            if (!tasks.isEmpty() || (held > 0 && suspects.isTimeFor(claimant, one.getKey()))) {
+            boolean isDone = held == 0
+                    ? takeSuspect(claimant, one.getKey(), found, work.isEmpty(), tasks)
+                    : waitsForSuspect(claimant, one.getKey(), found);
+            if (isDone) {
                 return;
             }
         }
         takeShares(worker, request.room(), work, found, tasks);
         // What one queue did not fill, the others get.
         takeShares(worker, request.room(), work, found, tasks);
+    }
+
+    /** Takes a task in quarantine if that is all there is, or its turn. Returns whether it took one. */
+    private boolean takeSuspect(Claimant claimant, String queue, DueWork found, boolean isAll, List<Claimed> tasks) {
+        if (isAll || Suspects.isTurnOf(found.quarantined(queue, claimant.types()))) {
+            tasks.addAll(taken(queue, 1, () -> suspects.claim(claimant, queue)));
+            if (tasks.isEmpty()) {
+                found.noneStarts(queue, claimant.types());
+            }
+        }
+        return !tasks.isEmpty();
+    }
+
+    /** Returns whether a busy worker gets no task now, because a task in quarantine waits for it to be alone. */
+    private boolean waitsForSuspect(Claimant claimant, String queue, DueWork found) {
+        if (!Suspects.isTimeOf(found.quarantined(queue, claimant.types()))) {
+            return false;
+        }
+        boolean mayStart = suspects.mayStart(claimant, queue);
+        if (!mayStart) {
+            found.noneStarts(queue, claimant.types());
+        }
+        return mayStart;
     }
 
     /** A queue with the types that a worker may take from it. A random rank by weight decides the order of queues. */
@@ -177,7 +199,10 @@ class DueLoans {
     }
 
     private static Map<String, Set<String>> quarantined(RemoteWorker worker, ClaimRequest request, DueWork found) {
-        return typesOf(worker, request, found.quarantined());
+        Map<String, Set<String>> types = typesOf(worker, request, found.quarantinedQueues());
+        types.entrySet()
+                .removeIf(one -> found.quarantined(one.getKey(), one.getValue()).isEmpty());
+        return types;
     }
 
     /** Returns the types that the worker may run and wants, by queue. */

@@ -53,9 +53,9 @@ class Loans {
         return due.look(types);
     }
 
-    /** Looks at some queues for due tasks of these types, and for none in quarantine. */
-    DueWork look(Set<String> queues, Set<String> types) {
-        return due.look(queues, types);
+    /** Looks at some queues for due tasks of these types. Keeps tasks in quarantine of the last look. */
+    DueWork look(Set<String> queues, Set<String> types, DueWork last) {
+        return due.look(queues, types, last);
     }
 
     /**

@@ -12,6 +12,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -33,6 +34,7 @@ public class LongPolls {
     private final WaitingPolls waiting = new WaitingPolls();
     private final Queue<Poll> broken = new ConcurrentLinkedQueue<>();
     private long lookedAt;
+    private DueWork last = DueWork.of(Map.of(), List.of());
 
     LongPolls(Loans loans, NodeState node, Ticker ticker, WorkWakes wakes, RowmillConfig config, Loops loops) {
         this.loans = loans;
@@ -123,8 +125,9 @@ public class LongPolls {
         }
         Set<String> types = new HashSet<>();
         polls.forEach(poll -> types.addAll(poll.request().types()));
-        DueWork found = all ? loans.look(types) : loans.look(queues, types);
+        last = all ? loans.look(types) : loans.look(queues, types, last);
         lookedAt = all ? ticker.nanos() : lookedAt;
+        DueWork found = last;
         polls.stream().filter(poll -> !poll.isAnswered()).forEach(poll -> serve(poll, found));
         polls.forEach(Poll::wasServed);
     }

@@ -6,6 +6,7 @@ import io.github.rowmill.engine.store.claim.Groups;
 import io.github.rowmill.engine.store.claim.QuarantinedTasks;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -19,12 +20,10 @@ class Suspects {
     private static final Duration FIRST = Duration.ofSeconds(10);
 
     private final Claims claims;
-    private final Groups groups;
     private final QuarantinedTasks tasks;
 
-    Suspects(Claims claims, Groups groups, QuarantinedTasks tasks) {
+    Suspects(Claims claims, QuarantinedTasks tasks) {
         this.claims = claims;
-        this.groups = groups;
         this.tasks = tasks;
     }
 
@@ -34,22 +33,21 @@ class Suspects {
     }
 
     /**
-     * Returns whether an idle worker gets a task in quarantine first, although other tasks wait: for 10 s, and then
-     * again after 10 s.
+     * Returns whether an idle worker gets one of these first, although other tasks wait: for 10 s, and then again
+     * after 10 s.
      */
-    boolean isTurnOf(Claimant claimant, String queue) {
-        return groups.quarantined(claimant.types()).stream()
-                .anyMatch(seen -> seen.queue().equals(queue) && spans(seen.late()) % 2 == 0);
+    static boolean isTurnOf(List<Groups.Seen> suspects) {
+        return suspects.stream().anyMatch(seen -> spans(seen.late()) % 2 == 0);
     }
 
-    /**
-     * Returns whether a busy worker gets no task of other queues now, because a task in quarantine waits for it to
-     * be alone.
-     */
-    boolean isTimeFor(Claimant claimant, String queue) {
-        return groups.quarantined(claimant.types()).stream()
-                        .anyMatch(seen -> seen.queue().equals(queue) && isTime(seen.late()))
-                && tasks.mayStart(claimant, Set.of(queue), (of, key) -> false, FIRST);
+    /** Returns whether a busy worker gets no other task now if one of these waits for it to be alone. */
+    static boolean isTimeOf(List<Groups.Seen> suspects) {
+        return suspects.stream().anyMatch(seen -> isTime(seen.late()));
+    }
+
+    /** Returns whether a task in quarantine would start now or soon if the worker held no task. */
+    boolean mayStart(Claimant claimant, String queue) {
+        return tasks.mayStart(claimant, Set.of(queue), (of, key) -> false, FIRST);
     }
 
     /**

@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads request bodies as new tasks of types that this application or remote workers handle. The queue checks ranges and payloads
- * later.
+ * Reads request bodies as new tasks of types that this application or remote workers handle. The queue checks ranges
+ * and payloads later.
  */
 @Singleton
 public class NewTaskReader {
@@ -57,10 +57,10 @@ public class NewTaskReader {
     }
 
     /**
-     * Refuses types without a handler in this application that are not declared as remote either. {@code prefix} is the path of the field {@code type} in
-     * the request, with {@code %s} for the index of the task.
+     * Refuses types that neither this application nor remote workers handle. {@code prefix} is the path of the field
+     * {@code type} in the request, with {@code %s} for the index of the task.
      *
-     * @throws ProblemException if this application does not handle one of the types
+     * @throws ProblemException if one of the types is refused
      */
     public void refuseUnknown(String prefix, List<String> types) {
         List<Violation> violations = new ArrayList<>();

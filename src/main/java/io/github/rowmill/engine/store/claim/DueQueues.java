@@ -29,9 +29,15 @@ public class DueQueues {
      * The queues with due tasks.
      *
      * @param due the groups with due tasks, by queue
-     * @param quarantined the queues with due tasks in quarantine
+     * @param quarantined the groups in quarantine with due tasks, of all queues
      */
-    public record Queues(Map<String, List<Group>> due, Set<String> quarantined) {}
+    public record Queues(Map<String, List<Group>> due, List<Groups.Seen> quarantined) {
+
+        /** Returns the queues with due tasks in quarantine. */
+        public Set<String> withQuarantined() {
+            return quarantined.stream().map(Groups.Seen::queue).collect(Collectors.toSet());
+        }
+    }
 
     /**
      * Returns the queues with due tasks of these types. It may take a while if there are many groups, so
@@ -47,8 +53,7 @@ public class DueQueues {
             progress.run();
         });
         admission.ready().forEach(queue -> due.computeIfAbsent(queue, name -> new ArrayList<>()));
-        List<Groups.Seen> inQuarantine = anyQuarantined ? groups.quarantined(types) : List.of();
-        Set<String> quarantined = inQuarantine.stream().map(Groups.Seen::queue).collect(Collectors.toSet());
+        List<Groups.Seen> quarantined = anyQuarantined ? groups.quarantined(types) : List.of();
         Map<String, List<Group>> ordered = new TreeMap<>();
         due.forEach((queue, seen) -> ordered.put(queue, ordered(queue, seen)));
         return new Queues(ordered, quarantined);

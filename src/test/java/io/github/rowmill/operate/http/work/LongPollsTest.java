@@ -145,6 +145,26 @@ class LongPollsTest {
         assertThat(claim("bob", queue).getLong("tasks[0].id")).isEqualTo(id);
     }
 
+    /** A busy worker gets no other task for the 310 s after a task in quarantine has been due for 330 s. */
+    @Test
+    void newTasksDoNotKeepAWorkerFromATaskInQuarantine() {
+        rows.insert(TaskRow.of(Lending.TYPE).queue(queue));
+        String lease = claim("eve", queue).getString("tasks[0].lease");
+        long suspect = rows.insert(TaskRow.of(Lending.TYPE).queue(queue));
+        rows.execute("update rowmill_task set crashes = 2, run_at = now() - interval '330 s' where id = " + suspect);
+        CompletableFuture<JsonPath> poll = Side.begin(() -> claim("eve", queue, ", \"room\": 10, \"wait\": \"4s\""));
+        await().atMost(SOON).until(() -> polls.waiting() == 1);
+
+        long other =
+                tasks.enqueue(NewTask.of(Lending.TYPE, Map.of()).queue(queue)).id();
+
+        assertThat(poll).succeedsWithin(SOON);
+        assertThat(poll.join().getList("tasks")).isEmpty();
+        assertThat(rows.of(other, "status")).isEqualTo("queued");
+        Lending.settle("eve", lease, "\"succeeded\"");
+        rows.execute("delete from rowmill_task where queue = '%s'".formatted(queue));
+    }
+
     @Test
     void twoThousandTasksAreLentOnceEach() {
         int count = 2_000;

@@ -55,7 +55,8 @@ final class Shop implements AutoCloseable {
                    'Connect timed out ' || $evil$%1$s$evil$, 75, now() - interval '1 h', now(), max(id)
               from rowmill_task where status = 'dead';
             insert into rowmill_task (queue, type, status, attempts, started, operator_id, expiry)
-            values ('reports', 'price-import', 'executing', 1, now() - interval '1 min', $evil$%1$s$evil$, now() + interval '1 h');
+            values ('reports', 'price-import', 'executing', 1, now() - interval '1 min', 'remote:token ' || $evil$%1$s$evil$, now() + interval '1 h'),
+                   ('reports', 'price-import', 'executing', 1, now() - interval '1 min', $evil$%1$s$evil$, now() + interval '1 h');
             insert into rowmill_task (queue, type, status, attempts, started, finished)
             values ('reports', 'price-import', 'cancelled', 1, now() - interval '1 min', now());
             insert into rowmill_task (queue, type, attempts, run_at, error)

@@ -33,8 +33,11 @@ public class AwaitedTasks {
 
     private static final Duration POLL = Duration.ofSeconds(5);
 
-    /** Pause before a locked row is tried again. */
+    /** First pause before a locked row is tried again. Each further one is twice as long. */
     private static final Duration LOCKED = Duration.ofMillis(20);
+
+    /** A pause of this length is not doubled any more. */
+    private static final Duration MAX_LOCKED = Duration.ofMillis(500);
 
     /** Number of tasks that are marked in one statement. */
     private static final int MARKED = 1000;
@@ -50,6 +53,7 @@ public class AwaitedTasks {
     private final Ticker ticker;
     private final Loop loop;
     private final Waits waits = new Waits();
+    private Duration pause = LOCKED;
     private long polledAt;
 
     AwaitedTasks(
@@ -144,7 +148,13 @@ public class AwaitedTasks {
         waits.marked(states.getOrDefault(Mark.WATCHED, List.of()));
         waits.ended(states.getOrDefault(Mark.ENDED, List.of()));
         waits.ended(states.getOrDefault(Mark.GONE, List.of()));
-        if (states.containsKey(Mark.LOCKED) || ids.size() == MARKED) {
+        if (states.containsKey(Mark.LOCKED)) {
+            loop.within(pause);
+            pause = pause.compareTo(MAX_LOCKED) < 0 ? pause.multipliedBy(2) : pause;
+        } else {
+            pause = LOCKED;
+        }
+        if (ids.size() == MARKED) {
             loop.within(LOCKED);
         }
     }

@@ -25,7 +25,6 @@ public class AdminVerbs {
 
     /**
      * Cancels the given tasks that have not ended. Parameter: ids. Waits for rows that another transaction holds.
-     * Marks tasks of flows.
      */
     public static final String CANCEL = """
             update rowmill_task t

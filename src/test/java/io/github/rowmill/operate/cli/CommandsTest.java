@@ -145,6 +145,22 @@ class CommandsTest {
     }
 
     @Test
+    void theResultOfATaskIsShownToCallersWhoSeePayloads() {
+        long id = waiting();
+        rows.execute("""
+                update rowmill_task
+                   set status = 'completed', finished = now(), queue = 'mail', result = '{"number": "r-7"}'
+                 where id = %s
+                """.formatted(id));
+        String[] show = {"show", String.valueOf(id)};
+
+        Ran withPayloads = Ran.plain(Ran.with(show, "--url", Ran.address(), "--token", "mail-payload-token"));
+
+        assertThat(withPayloads.out()).containsPattern("(?m)^result +.*number.*r-7");
+        assertThat(Ran.command(show).out()).contains("completed").doesNotContain("r-7");
+    }
+
+    @Test
     void tasksAreCancelledAndRetriedAndOneThatIsRefusedHoldsUpNoOther() {
         long id = waiting();
 

@@ -13,6 +13,12 @@ import io.github.rowmill.sample.Enqueues;
 import io.github.rowmill.sample.Enqueues.Pallet;
 import io.github.rowmill.sample.Enqueues.Parcel;
 import io.github.rowmill.sample.Enqueues.Piece;
+import io.github.rowmill.sample.Returns;
+import io.github.rowmill.sample.Returns.Later;
+import io.github.rowmill.sample.Returns.Receipt;
+import io.github.rowmill.sample.Returns.Total;
+import io.github.rowmill.sample.Returns.Unseen;
+import io.github.rowmill.sample.Returns.Voucher;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
@@ -149,6 +155,22 @@ class PayloadClassesTest {
 
         assertThat(found).containsAll(EXPECTED.stream().map(Class::getName).toList());
         assertThat(found).doesNotContain(Unhandled.class.getName(), TaskContext.class.getName());
+    }
+
+    @Test
+    void findsTheClassesThatHandlersReturn(@TempDir Path folder) throws IOException, URISyntaxException {
+        Path application = jar(
+                folder.resolve("application.jar"),
+                Returns.class,
+                Receipt.class,
+                Total.class,
+                Later.class,
+                Voucher.class,
+                Unseen.class);
+
+        assertThat(PayloadClasses.of(List.of(application)))
+                .containsExactly(
+                        Later.class.getName(), Receipt.class.getName(), Total.class.getName(), Voucher.class.getName());
     }
 
     @Test

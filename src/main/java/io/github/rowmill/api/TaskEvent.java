@@ -12,6 +12,13 @@ import java.util.List;
  */
 public sealed interface TaskEvent {
 
+    /** An event after which a queue may hold due tasks that no claim has seen. */
+    sealed interface MayBeDue extends TaskEvent {
+
+        /** Returns the name of the queue. */
+        String queue();
+    }
+
     /**
      * Tasks of one type were enqueued on this node, and the transaction is committed.
      *
@@ -101,10 +108,10 @@ public sealed interface TaskEvent {
     /**
      * This node queued a dead or cancelled task again, for a caller of {@link TaskQueue} or the API, or in a job.
      */
-    record Retried(long id, String queue) implements TaskEvent {}
+    record Retried(long id, String queue) implements MayBeDue {}
 
     /** This node changed a waiting, dead or cancelled task; {@code queue} is its queue after the change. */
-    record Changed(long id, String queue) implements TaskEvent {}
+    record Changed(long id, String queue) implements MayBeDue {}
 
     /** This node deleted a task that had ended, for a caller of the API or as part of a job. */
     record Deleted(long id) implements TaskEvent {}
@@ -122,7 +129,10 @@ public sealed interface TaskEvent {
     record JobEnded(long id, String action, long done, long skipped) implements TaskEvent {}
 
     /** Rules of a queue were changed on this node. */
-    record RulesChanged(String queue) implements TaskEvent {}
+    record RulesChanged(String queue) implements MayBeDue {}
+
+    /** This node locked due tasks of a queue for a moment, to mark them. A claim may have passed over them. */
+    record MayBePassedOver(String queue) implements MayBeDue {}
 
     /**
      * Rules of a queue were declared by this application's configuration before, and no longer are. They apply

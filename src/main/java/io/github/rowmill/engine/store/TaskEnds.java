@@ -31,11 +31,16 @@ public class TaskEnds {
         LOCKED
     }
 
-    /** A task and its state. */
-    public record Marked(long id, Mark mark) {
+    /**
+     * A task and its state.
+     *
+     * @param due the queue of a task that was due when this statement marked it, so that a claim may have passed over
+     *     it; null for all others
+     */
+    public record Marked(long id, Mark mark, @Nullable String due) {
 
         static Marked read(ResultSet row) throws SQLException {
-            return new Marked(row.getLong("id"), Mark.valueOf(row.getString("mark")));
+            return new Marked(row.getLong("id"), Mark.valueOf(row.getString("mark")), row.getString("due"));
         }
     }
 
@@ -59,15 +64,18 @@ public class TaskEnds {
                 update rowmill_task t
                    set watched = true
                  where t.ctid = any(array(select ctid from living))
-                returning t.id)
-            select a.id,
+                returning t.id,
+                          case when t.status <> 'executing' and t.run_at <= clock_timestamp() then t.queue end as due)
+            select a.id, m.due,
                    case when t.id is null then 'GONE'
                         when t.finished is not null then 'ENDED'
-                        when t.watched or exists (select 1 from marked m where m.id = a.id) then 'WATCHED'
+                        when t.watched or m.id is not null then 'WATCHED'
                         else 'LOCKED' end as mark
               from asked a
               left join rowmill_task t
                 on t.id = a.id
+              left join marked m
+                on m.id = a.id
             """;
 
     /** Marks tasks that have not ended, in one statement, and returns the state of each. */

@@ -61,16 +61,8 @@ public class Notifier {
         }
     }
 
-    void onRetried(@Observes TaskEvent.Retried retried) {
-        tell(retried.queue());
-    }
-
-    void onChanged(@Observes TaskEvent.Changed changed) {
-        tell(changed.queue());
-    }
-
-    void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
-        tell(changed.queue());
+    void onMayBeDue(@Observes TaskEvent.MayBeDue event) {
+        tell(event.queue());
     }
 
     void onRecovered(@Observes TaskEvent.Recovered recovered) {

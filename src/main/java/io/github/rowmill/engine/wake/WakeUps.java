@@ -55,17 +55,8 @@ class WakeUps {
         }
     }
 
-    void onRetried(@Observes TaskEvent.Retried retried) {
-        wake(retried.queue());
-    }
-
-    void onChanged(@Observes TaskEvent.Changed changed) {
-        wake(changed.queue());
-    }
-
-    /** Wakes a queue that may have been resumed, or may have more room. */
-    void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
-        wake(changed.queue());
+    void onMayBeDue(@Observes TaskEvent.MayBeDue event) {
+        wake(event.queue());
     }
 
     void onRecovered(@Observes TaskEvent.Recovered recovered) {

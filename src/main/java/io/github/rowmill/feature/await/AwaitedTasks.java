@@ -1,16 +1,14 @@
 package io.github.rowmill.feature.await;
 
-import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.call.OnWorkers;
-import io.github.rowmill.engine.store.TaskEnds;
 import io.github.rowmill.engine.store.TaskEnds.End;
 import io.github.rowmill.engine.store.TaskEnds.Mark;
+import io.github.rowmill.engine.store.TaskEnds.Marked;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.loop.Loop;
 import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.task.TaskStatus;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -45,11 +43,10 @@ public class AwaitedTasks {
     /** Number of results that are read in one statement, because each may be large. */
     private static final int READ = 50;
 
-    private final TaskEnds rows;
+    private final AwaitedRows rows;
     private final OnWorkers workers;
     private final NodeState node;
     private final Provider<Listener> listener;
-    private final boolean deletesCompleted;
     private final Ticker ticker;
     private final Loop loop;
     private final Waits waits = new Waits();
@@ -57,18 +54,16 @@ public class AwaitedTasks {
     private long polledAt;
 
     AwaitedTasks(
-            TaskEnds rows,
+            AwaitedRows rows,
             OnWorkers workers,
             NodeState node,
             Provider<Listener> listener,
-            RowmillConfig config,
             Ticker ticker,
             Loops loops) {
         this.rows = rows;
         this.workers = workers;
         this.node = node;
         this.listener = listener;
-        this.deletesCompleted = config.retention().completed().isZero();
         this.ticker = ticker;
         this.loop = loops.woken("await", this::round);
         this.polledAt = ticker.nanos();
@@ -142,9 +137,8 @@ public class AwaitedTasks {
         if (ids.isEmpty()) {
             return;
         }
-        Map<Mark, List<Long>> states = rows.watch(ids).stream()
-                .collect(Collectors.groupingBy(
-                        TaskEnds.Marked::mark, Collectors.mapping(TaskEnds.Marked::id, Collectors.toList())));
+        Map<Mark, List<Long>> states = rows.mark(ids).stream()
+                .collect(Collectors.groupingBy(Marked::mark, Collectors.mapping(Marked::id, Collectors.toList())));
         waits.marked(states.getOrDefault(Mark.WATCHED, List.of()));
         waits.ended(states.getOrDefault(Mark.ENDED, List.of()));
         waits.ended(states.getOrDefault(Mark.GONE, List.of()));
@@ -183,24 +177,14 @@ public class AwaitedTasks {
         ends.forEach(end -> others.remove(end.id()));
         ends.forEach(this::complete);
         if (!others.isEmpty()) {
-            for (TaskEnds.Marked one : rows.watch(others)) {
+            for (Marked one : rows.mark(others)) {
                 switch (one.mark()) {
-                    case GONE -> complete(gone(one.id()));
+                    case GONE -> complete(rows.gone(one.id(), waits.isMarked(one.id())));
                     case ENDED -> ended(List.of(one.id())); // between the two statements
                     case WATCHED, LOCKED -> {}
                 }
             }
         }
-    }
-
-    /**
-     * Returns the end of a task whose row does not exist. If completed tasks are not kept, a row that has existed is
-     * that of a task which completed without a result.
-     */
-    private End gone(long id) {
-        return deletesCompleted && waits.isMarked(id)
-                ? new End(id, "", "", TaskStatus.COMPLETED, null, null)
-                : End.gone(id);
     }
 
     private void complete(End end) {

@@ -32,6 +32,7 @@ public class LoanSettler {
     private final Handlers handlers;
     private final ResultCodec results;
     private final Duration lease;
+    private final boolean deletesCompleted;
 
     LoanSettler(
             LeaseRows rows,
@@ -46,6 +47,7 @@ public class LoanSettler {
         this.handlers = handlers;
         this.results = results;
         this.lease = config.lease();
+        this.deletesCompleted = config.retention().completed().isZero();
     }
 
     /**
@@ -117,12 +119,12 @@ public class LoanSettler {
     }
 
     /**
-     * Returns whether a row shows that an earlier call recorded this verdict. In doubt it does not. A row that is
-     * gone has completed, or ended long ago.
+     * Returns whether a row shows that an earlier call recorded this verdict. In doubt it does not. Only if completed
+     * tasks are deleted at once, a row that is gone shows a success.
      */
-    private static boolean isRecorded(RemoteWorker worker, LoanVerdict verdict, @Nullable LeaseRow row) {
+    private boolean isRecorded(RemoteWorker worker, LoanVerdict verdict, @Nullable LeaseRow row) {
         if (row == null) {
-            return verdict.end() == LoanVerdict.End.SUCCEEDED;
+            return deletesCompleted && verdict.end() == LoanVerdict.End.SUCCEEDED;
         }
         if (!worker.mayRun(row) || !row.follows(verdict.lease())) {
             return false;

@@ -56,16 +56,8 @@ class WorkWakes {
         }
     }
 
-    void onRetried(@Observes TaskEvent.Retried retried) {
-        tell(retried.queue());
-    }
-
-    void onChanged(@Observes TaskEvent.Changed changed) {
-        tell(changed.queue());
-    }
-
-    void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
-        tell(changed.queue());
+    void onMayBeDue(@Observes TaskEvent.MayBeDue event) {
+        tell(event.queue());
     }
 
     /** Looks at all queues, as only such a look finds tasks in quarantine. */

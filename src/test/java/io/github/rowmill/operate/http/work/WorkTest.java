@@ -94,6 +94,15 @@ class WorkTest {
     }
 
     @Test
+    void aSuccessForAnIdWithoutATaskIsStale() {
+        long id = enqueue();
+        String lease = lease("ada");
+        rows.execute("delete from rowmill_task where id = " + id);
+
+        assertThat(settle("ada", lease, "\"succeeded\"").getList("stale")).containsExactly(lease);
+    }
+
+    @Test
     void noWorkerSpeaksForAnother() {
         long id = enqueue();
         String lease = lease("ada");

@@ -178,7 +178,7 @@ public final class NewTask {
         return options.priority;
     }
 
-    /** {@return the partition, or null for none} */
+    /** {@return the key within the queue, or null for none} */
     public @Nullable String key() {
         return options.key;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A row of {@code rowmill_schedule}.
  *
  * @param payload the payload as JSON, or null if it is too large to be read
- * @param key the partition of the queue that the schedule's tasks belong to, or null for none
+ * @param key the key of its tasks within their queue, or null for none
  * @param cron the cron expression, or null for an interval
  * @param every the interval, or null for a cron expression
  * @param created the time of the row's creation

@@ -126,10 +126,10 @@ public class PayloadCodec {
      * @param field a path, or empty if the key is not read from the payload
      * @throws InvalidTaskException the field's value cannot be a key
      */
-    public @Nullable String partitionKey(NewTask task, String json, String field) {
+    public @Nullable String queueKey(NewTask task, String json, String field) {
         return task.key() != null || field.isEmpty()
                 ? task.key()
-                : PayloadKey.partition(task.type(), parse(task.type(), json, TREE), field);
+                : PayloadKey.ofQueue(task.type(), parse(task.type(), json, TREE), field);
     }
 
     /**

@@ -22,7 +22,7 @@ final class PayloadKey {
     /** Length of the column. */
     private static final int MAX = 500;
 
-    private static final int MAX_PARTITION = 200;
+    private static final int MAX_OF_QUEUE = 200;
 
     private PayloadKey() {}
 
@@ -44,15 +44,15 @@ final class PayloadKey {
     }
 
     /** {@return the value of one field, unchanged, or null if it is missing or null} */
-    static @Nullable String partition(String type, JsonNode payload, String field) {
+    static @Nullable String ofQueue(String type, JsonNode payload, String field) {
         JsonNode value = at(payload, field);
         if (value.isMissingNode() || value.isNull()) {
             return null;
         }
         String key = value.asText();
-        if (!value.isValueNode() || key.isEmpty() || key.length() > MAX_PARTITION) {
+        if (!value.isValueNode() || key.isEmpty() || key.length() > MAX_OF_QUEUE) {
             String rule = "the payload's field '%s' must be a text of 1 to %s characters, a number or a boolean";
-            throw new InvalidTaskException(type, List.of(new Violation("key", rule.formatted(field, MAX_PARTITION))));
+            throw new InvalidTaskException(type, List.of(new Violation("key", rule.formatted(field, MAX_OF_QUEUE))));
         }
         return key;
     }

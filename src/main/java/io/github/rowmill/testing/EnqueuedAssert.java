@@ -60,7 +60,7 @@ public final class EnqueuedAssert {
                 task -> before.payloads().same(json, before.payloads().of(task)));
     }
 
-    /** Requires this partition of the queue. */
+    /** Requires this key within the queue. */
     public EnqueuedAssert withKey(String key) {
         return and("with key '" + key + "'", task -> key.equals(task.getKey()));
     }

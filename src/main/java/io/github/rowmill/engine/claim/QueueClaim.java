@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 class QueueClaim {
 
     private final DueQueues due;
-    private final ClaimStarter intake;
+    private final ClaimStarter starter;
     private final WorkerPool pool;
     private final Claimant claimant;
     private final ScarceTypes scarce;
@@ -40,9 +40,9 @@ class QueueClaim {
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
 
     QueueClaim(
-            DueQueues due, ClaimStarter intake, WorkerPool pool, Claimant claimant, ScarceTypes scarce, Ticker ticker) {
+            DueQueues due, ClaimStarter starter, WorkerPool pool, Claimant claimant, ScarceTypes scarce, Ticker ticker) {
         this.due = due;
-        this.intake = intake;
+        this.starter = starter;
         this.pool = pool;
         this.claimant = claimant;
         this.scarce = scarce;
@@ -79,7 +79,7 @@ class QueueClaim {
 
     /** Makes a claim that finds nothing. It loads the query, so that the first real claim need not. */
     void rehearse() {
-        intake.rehearse();
+        starter.rehearse();
     }
 
     boolean hasRoomFor(String queue, String type, int count) {
@@ -220,7 +220,7 @@ class QueueClaim {
         long bytes = sizes.bytesLeft(pool.bytesInHand());
         int recovered = pool.roomForRecovered(plan.queue());
         ClaimLimits most = new ClaimLimits(room.toFind(), room.tasks(), recovered, bytes, few);
-        Claims.Taken taken = intake.take(plan, most).passingOver(isPassedOver);
+        Claims.Taken taken = starter.take(plan, most).passingOver(isPassedOver);
         int count = taken.tasks().size();
         sizes.succeeded(plan.queue(), room.toFind(), taken.tasks());
         if (taken.next().heldBack() && count < room.toFind()) {
@@ -232,6 +232,6 @@ class QueueClaim {
     /** Claims one task in quarantine. The caller makes sure that this node holds no other task. */
     boolean claimQuarantined(Set<String> queues) {
         return !claimant.types().isEmpty()
-                && !intake.takeQuarantined(queues, scarce.startable()).tasks().isEmpty();
+                && !starter.takeQuarantined(queues, scarce.startable()).tasks().isEmpty();
     }
 }

@@ -11,12 +11,12 @@ public interface KeyedInserts {
 
     /**
      * Inserts rows. If another task holds the key of a row, applies the row's {@code onDuplicate} to it, after a
-     * call of {@code encounter}.
+     * call of {@code holderCheck}.
      *
      * @throws io.github.rowmill.api.DuplicateTaskException a duplicate must be refused; none of the rows was
      *     written
      */
-    List<Enqueued> insert(List<NewRow> rows, HolderCheck encounter);
+    List<Enqueued> insert(List<NewRow> rows, HolderCheck holderCheck);
 
     /**
      * Returns the id of the other task that holds a task's key.

@@ -57,7 +57,7 @@ public class Rows {
      * @return the rows with the context that they carry to their handlers
      * @throws io.github.rowmill.api.QueueFullException a queue has no room for its part of the rows
      */
-    ContextCapture.Scope carrying(List<NewRow> rows) {
+    ContextCapture.Scope begin(List<NewRow> rows) {
         backpressure.refuseIfFull(rows);
         return capture.begin(rows);
     }
@@ -101,7 +101,7 @@ public class Rows {
                     queue,
                     codec.stored(task.type(), details),
                     maxAttempts(task, type),
-                    codec.partitionKey(task, details, field),
+                    codec.queueKey(task, details, field),
                     codec.uniqueKey(task, details),
                     null);
         } catch (RowmillException e) {

@@ -27,25 +27,25 @@ import org.jspecify.annotations.Nullable;
 class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
 
     private final Rows rows;
-    private final SingleEnqueue alone;
-    private final BatchEnqueue together;
-    private final SingleTasks single;
+    private final AutoCommitEnqueue autoCommit;
+    private final TransactionalEnqueue transactional;
+    private final SingleTasks singleTasks;
     private final AfterCommit afterCommit;
     private final OnWorkers workers;
     private final Subscribers subscribers;
 
     TransactionalTaskQueue(
             Rows rows,
-            SingleEnqueue alone,
-            BatchEnqueue together,
-            SingleTasks single,
+            AutoCommitEnqueue autoCommit,
+            TransactionalEnqueue transactional,
+            SingleTasks singleTasks,
             AfterCommit afterCommit,
             OnWorkers workers,
             Subscribers subscribers) {
         this.rows = rows;
-        this.alone = alone;
-        this.together = together;
-        this.single = single;
+        this.autoCommit = autoCommit;
+        this.transactional = transactional;
+        this.singleTasks = singleTasks;
         this.afterCommit = afterCommit;
         this.workers = workers;
         this.subscribers = subscribers;
@@ -63,7 +63,7 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
 
     private List<Enqueued> add(Collection<NewTask> newTasks) {
         List<NewRow> made = rows.of(List.copyOf(newTasks));
-        return alone.isEnoughFor(made) ? alone.enqueue(made) : together.enqueue(made, HolderCheck.FREE);
+        return autoCommit.isEnoughFor(made) ? autoCommit.enqueue(made) : transactional.enqueue(made, HolderCheck.FREE);
     }
 
     @Override
@@ -73,8 +73,8 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     }
 
     @Override
-    public List<Enqueued> enqueue(Collection<NewTask> newTasks, HolderCheck encounter) {
-        return together.enqueue(rows.of(List.copyOf(newTasks)), encounter);
+    public List<Enqueued> enqueue(Collection<NewTask> newTasks, HolderCheck holderCheck) {
+        return transactional.enqueue(rows.of(List.copyOf(newTasks)), holderCheck);
     }
 
     @Override
@@ -85,14 +85,14 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
 
     @Override
     @Transactional(dontRollbackOn = RowmillException.class)
-    public List<Enqueued> publish(String topic, NewTask like, Consumer<List<NewTask>> check, HolderCheck encounter) {
+    public List<Enqueued> publish(String topic, NewTask like, Consumer<List<NewTask>> check, HolderCheck holderCheck) {
         List<NewTask> tasks = subscribers.tasks(topic, like);
         check.accept(tasks);
         if (tasks.isEmpty()) {
             return List.of();
         }
         List<NewRow> made = tasks.stream().map(rows::of).toList();
-        List<Enqueued> enqueued = together.enqueue(made, encounter);
+        List<Enqueued> enqueued = transactional.enqueue(made, holderCheck);
         afterCommit.fire(List.of(new TaskEvent.Published(topic, enqueued.size())));
         return enqueued;
     }
@@ -100,7 +100,7 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     @Override
     @Transactional(dontRollbackOn = RowmillException.class)
     public void cancel(long id) {
-        afterCommit.fire(single.cancel(id));
+        afterCommit.fire(singleTasks.cancel(id));
     }
 
     @Override
@@ -112,12 +112,12 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     @Override
     @Transactional(dontRollbackOn = RowmillException.class)
     public void retry(long id, RetryOptions options) {
-        afterCommit.fire(List.of(new TaskEvent.Retried(id, single.retry(id, options))));
+        afterCommit.fire(List.of(new TaskEvent.Retried(id, singleTasks.retry(id, options))));
     }
 
     @Override
     @NoClassInterceptors
     public <T> CompletionStage<@Nullable T> result(long id, Class<T> type) {
-        return single.result(id, type);
+        return singleTasks.result(id, type);
     }
 }

@@ -66,7 +66,7 @@ class BundleRunner {
     private void callEach(Bundle bundle) {
         bundle.runsAgain(1);
         try {
-            transaction.run(bundle.timeout(), check -> {
+            transaction.runTogether(bundle.timeout(), check -> {
                 List<HeldTask> done = new ArrayList<>();
                 List<Settlement> settlements = new ArrayList<>();
                 for (HeldTask one : bundle.tasks()) {
@@ -119,7 +119,7 @@ class BundleRunner {
             Returned returned = Returned.of(task, type.handler().call(payload, context), results);
             Ending ending = returned.ending(task);
             around.ended(ending);
-            check.usable(task);
+            check.refuseUnlessUsable(task);
             task.pause();
             return returned.settlement(task, ending, task.ran());
         } catch (Throwable thrown) {
@@ -141,9 +141,9 @@ class BundleRunner {
                 return;
             }
             if (bundle.first().taskType().isTransactional()) {
-                transaction.run(BatchItem.longest(items), check -> {
+                transaction.runTogether(BatchItem.longest(items), check -> {
                     List<Settlement> settlements = call(bundle, items);
-                    check.usable(items.get(0).held());
+                    check.refuseUnlessUsable(items.get(0).held());
                     commit(bundle, items.stream().map(BatchItem::held).toList(), settlements);
                 });
             } else {

@@ -73,11 +73,11 @@ class HandlerTransaction {
     @FunctionalInterface
     interface Check {
 
-        void usable(HeldTask task) throws SystemException;
+        void refuseUnlessUsable(HeldTask task) throws SystemException;
     }
 
     /** Runs work in a transaction that lasts a little longer than {@code timeout}. */
-    void run(Duration timeout, Work work) throws Exception {
+    void runTogether(Duration timeout, Work work) throws Exception {
         Transaction own = begin(timeout.plus(GRACE));
         try {
             work.in(task -> refuseUnlessUsable(task, own));

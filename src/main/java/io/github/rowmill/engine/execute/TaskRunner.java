@@ -27,7 +27,7 @@ class TaskRunner {
     private final HandlerTransaction transaction;
     private final Settler settler;
     private final TaskEvents events;
-    private final AttemptInterceptor surroundings;
+    private final AttemptInterceptor interceptor;
 
     TaskRunner(
             PayloadCodec codec,
@@ -35,13 +35,13 @@ class TaskRunner {
             HandlerTransaction transaction,
             Settler settler,
             TaskEvents events,
-            AttemptInterceptor surroundings) {
+            AttemptInterceptor interceptor) {
         this.codec = codec;
         this.results = results;
         this.transaction = transaction;
         this.settler = settler;
         this.events = events;
-        this.surroundings = surroundings;
+        this.interceptor = interceptor;
     }
 
     /** Calls {@code listener} with each task that is settled. */
@@ -66,7 +66,7 @@ class TaskRunner {
                     claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
         }
         TaskContext context = task.context();
-        AttemptInterceptor.Attempt around = surroundings.of(claimed, context);
+        AttemptInterceptor.Attempt around = interceptor.of(claimed, context);
         try {
             around.enter();
             if (task.taskType().isTransactional()) {

@@ -24,7 +24,7 @@ public class Settler {
     private final SharedCommit shared;
     private final VerdictWriter writer;
     private final TaskEvents events;
-    private final AttemptEndListener aftermath;
+    private final AttemptEndListener endListener;
     private final Closing closing = new Closing();
     private volatile Consumer<Claimed> settledListener = task -> {};
 
@@ -33,12 +33,12 @@ public class Settler {
             SharedCommit shared,
             VerdictWriter writer,
             TaskEvents events,
-            AttemptEndListener aftermath) {
+            AttemptEndListener endListener) {
         this.commit = commit;
         this.shared = shared;
         this.writer = writer;
         this.events = events;
-        this.aftermath = aftermath;
+        this.endListener = endListener;
     }
 
     /**
@@ -65,14 +65,14 @@ public class Settler {
     private final class Closing implements PendingVerdict.Listener {
 
         @Override
-        public void settled(Settlement settlement, boolean held) {
-            Settler.this.settled(settlement, held);
+        public void settled(Settlement settlement, boolean recorded) {
+            Settler.this.settled(settlement, recorded);
         }
 
         @Override
         public void refused(Settlement settlement, Throwable why) {
             Claimed task = settlement.task();
-            isOver(task);
+            announceEnd(task);
             events.fire(new TaskEvent.VerdictRefused(task.id(), task.queue(), task.type(), task.attempt(), why));
         }
     }
@@ -119,19 +119,19 @@ public class Settler {
         return lost.isEmpty();
     }
 
-    private void isOver(Claimed task) {
+    private void announceEnd(Claimed task) {
         if (task.key() != null) {
-            aftermath.over(task);
+            endListener.over(task);
         }
         settledListener.accept(task);
     }
 
     /** Fires the event that an attempt has ended, or that the fence refused its verdict. */
-    private void settled(Settlement settlement, boolean held) {
+    private void settled(Settlement settlement, boolean recorded) {
         Claimed task = settlement.task();
-        isOver(task);
+        announceEnd(task);
         Verdict verdict = settlement.verdict();
-        if (held || verdict == null) {
+        if (recorded || verdict == null) {
             boolean dead = verdict instanceof Verdict.Dead;
             Ending ending = settlement.ending();
             events.fire(new TaskEvent.Ended(

@@ -50,7 +50,7 @@ public class VerdictWriter {
     private final Claimant claimant;
     private final Completions completions;
     private final Verdicts verdicts;
-    private final VerdictCheck reread;
+    private final VerdictCheck check;
     private final TaskEvents events;
     private final LoopActivity pulse;
     private final Thread thread = new Thread(this::writeUntilClosed, "rowmill-verdicts");
@@ -60,13 +60,13 @@ public class VerdictWriter {
             Claimant claimant,
             Completions completions,
             Verdicts verdicts,
-            VerdictCheck reread,
+            VerdictCheck check,
             TaskEvents events,
             Loops loops) {
         this.claimant = claimant;
         this.completions = completions;
         this.verdicts = verdicts;
-        this.reread = reread;
+        this.check = check;
         this.events = events;
         this.pulse = loops.pulse("verdicts", Loops.Kind.VITAL);
         thread.setDaemon(true);
@@ -222,7 +222,7 @@ public class VerdictWriter {
     }
 
     private List<PendingVerdict> report(List<PendingVerdict> some, Written written) {
-        VerdictCheck.Result result = reread.of(some, written.leases());
+        VerdictCheck.Result result = check.of(some, written.leases());
         result.written().forEach(one -> one.settled(true));
         result.stale().forEach(one -> one.settled(false));
         events.watchedEnded(written.watchedIds());

@@ -143,7 +143,7 @@ class LoanWriter {
 
     private void ended(Settlement one) {
         Claimed task = one.task();
-        isOver(task);
+        announceEnd(task);
         Ending ending = one.ending();
         boolean dead = one.verdict() instanceof Verdict.Dead;
         events.fire(
@@ -151,12 +151,12 @@ class LoanWriter {
     }
 
     private void stale(Claimed task) {
-        isOver(task);
+        announceEnd(task);
         events.fire(new TaskEvent.Stale(
                 task.id(), task.queue(), task.type(), task.lease().attemptKey()));
     }
 
-    private void isOver(Claimed task) {
+    private void announceEnd(Claimed task) {
         if (task.key() != null) {
             listener.over(task);
         }

@@ -48,7 +48,7 @@ class UniqueInserts implements KeyedInserts {
      * transactions that do so could deadlock. In this case all rows are rolled back and inserted again.
      */
     @Override
-    public List<Enqueued> insert(List<NewRow> rows, HolderCheck encounter) {
+    public List<Enqueued> insert(List<NewRow> rows, HolderCheck holderCheck) {
         boolean ordered = rows.size() > 1;
         if (ordered) {
             keys.mark();
@@ -59,7 +59,7 @@ class UniqueInserts implements KeyedInserts {
             Map<NewRow.UniqueKey, Holder> holders = holders(rows, taken);
             Optional<List<Enqueued>> enqueued = orTakenBack(ordered, () -> {
                 refuse(rows, taken, holders);
-                meet(rows, taken, holders, encounter);
+                meet(rows, taken, holders, holderCheck);
                 return enqueued(rows, ids, taken, holders);
             });
             if (enqueued.isPresent()) {
@@ -119,18 +119,18 @@ class UniqueInserts implements KeyedInserts {
     }
 
     /**
-     * Calls {@code encounter} for each holder that a row wants to change, in the order of the changes. So the
-     * encounter may lock the holders.
+     * Calls {@code holderCheck} for each holder that a row wants to change, in the order of the changes. So the
+     * check may lock the holders.
      */
     private static void meet(
-            List<NewRow> rows, List<Integer> taken, Map<NewRow.UniqueKey, Holder> holders, HolderCheck encounter) {
+            List<NewRow> rows, List<Integer> taken, Map<NewRow.UniqueKey, Holder> holders, HolderCheck holderCheck) {
         for (int i : taken) {
             NewRow row = rows.get(i);
             Holder holder = holders.get(row.unique());
             OnDuplicate wanted = row.task().onDuplicate();
             boolean changes = wanted == OnDuplicate.REPLACE || wanted == OnDuplicate.RESCHEDULE;
             if (changes && holder != null && !holder.isOver()) {
-                encounter.meets(row.task(), holder.id(), holder.isUntouched());
+                holderCheck.meets(row.task(), holder.id(), holder.isUntouched());
             }
         }
     }

@@ -39,7 +39,7 @@ public abstract class RuledTest extends EngineTest {
     protected Verdicts verdicts;
 
     @Inject
-    protected AttemptEndListener aftermath;
+    protected AttemptEndListener endListener;
 
     @Inject
     protected Recoverer recoverer;
@@ -68,6 +68,6 @@ public abstract class RuledTest extends EngineTest {
         } else {
             verdicts.writeIfHeld(claimant, verdict);
         }
-        aftermath.over(task);
+        endListener.over(task);
     }
 }

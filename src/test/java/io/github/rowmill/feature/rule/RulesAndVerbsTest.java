@@ -94,7 +94,7 @@ public class RulesAndVerbsTest extends JudgedTest {
         GIVE_UP(RulesAndVerbsTest::giveUp),
         RELEASE(test -> test.first().ifPresent(task -> {
             test.verdicts.writeIfHeld(test.claimant, new Verdict.Released(task.lease()));
-            test.aftermath.over(task);
+            test.endListener.over(task);
             test.held.remove(task);
         })),
         RECOVER(test -> test.first().ifPresent(task -> {
@@ -106,7 +106,7 @@ public class RulesAndVerbsTest extends JudgedTest {
                 test -> test.ids("status in ('queued', 'waiting')").limit(2).forEach(test.queue::cancel)),
         CANCEL_WHAT_RUNS(test -> test.first().ifPresent(task -> {
             test.queue.cancel(task.id());
-            test.aftermath.over(task);
+            test.endListener.over(task);
             test.held.remove(task);
         })),
         EXPIRE(test -> {

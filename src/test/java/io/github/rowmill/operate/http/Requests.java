@@ -18,29 +18,29 @@ import org.jspecify.annotations.Nullable;
 public final class Requests {
 
     private final Json json;
-    private final NewTaskReader intake;
+    private final NewTaskReader reader;
     private final Problems problems;
 
     public Requests(Handlers handlers) {
         RowmillConfig config = TestConfig.defaults();
         json = Jsons.of(config);
-        intake = new NewTaskReader(Bodies.of(config), new Received(), json, handlers, Accesses.ofNobody());
+        reader = new NewTaskReader(Bodies.of(config), new Received(), json, handlers, Accesses.ofNobody());
         problems = new Problems(json);
     }
 
     /** The task of a body. */
     public NewTask task(byte[] body) {
-        return intake.task(new ByteArrayInputStream(body));
+        return reader.task(new ByteArrayInputStream(body));
     }
 
     /** The message of a body. */
     public NewTask message(byte[] body) {
-        return intake.message(new ByteArrayInputStream(body));
+        return reader.message(new ByteArrayInputStream(body));
     }
 
     /** The tasks of a body. */
     public List<NewTask> tasks(byte[] body) {
-        return intake.tasks(new ByteArrayInputStream(body));
+        return reader.tasks(new ByteArrayInputStream(body));
     }
 
     /** The most tasks that a page with these parameters holds: status, queue, type, tag, after and limit. */

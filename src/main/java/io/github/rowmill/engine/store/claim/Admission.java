@@ -28,7 +28,7 @@ public interface Admission {
     /**
      * A locked task that is due.
      *
-     * @param key the partition of its queue; null if it has none
+     * @param key its key within the queue; null if it has none
      */
     record Candidate(long id, @Nullable String key, Position position) {}
 

@@ -33,7 +33,7 @@ public class SharedCommit {
     private static final int TRIES = 500;
 
     private final TransactionManager transactions;
-    private final PersistenceContext handlers;
+    private final PersistenceContext context;
     private final Claimant claimant;
     private final Completions completions;
     private final Verdicts verdicts;
@@ -41,13 +41,13 @@ public class SharedCommit {
 
     SharedCommit(
             TransactionManager transactions,
-            PersistenceContext handlers,
+            PersistenceContext context,
             Claimant claimant,
             Completions completions,
             Verdicts verdicts,
             Leases leases) {
         this.transactions = transactions;
-        this.handlers = handlers;
+        this.context = context;
         this.claimant = claimant;
         this.completions = completions;
         this.verdicts = verdicts;
@@ -70,7 +70,7 @@ public class SharedCommit {
      *     commit was lost and this connection cannot find out
      */
     public Result commit(Map<Claimed, Verdict> all) throws Exception {
-        handlers.flush();
+        context.flush();
         Result result;
         try {
             result = write(all);

@@ -37,19 +37,19 @@ public class VerdictCommit {
     private final TransactionSynchronizationRegistry registry = new TransactionSynchronizationRegistryImple();
 
     private final TransactionManager transactions;
-    private final PersistenceContext handlers;
+    private final PersistenceContext context;
     private final Claimant claimant;
     private final Completions completions;
     private final Verdicts verdicts;
 
     VerdictCommit(
             TransactionManager transactions,
-            PersistenceContext handlers,
+            PersistenceContext context,
             Claimant claimant,
             Completions completions,
             Verdicts verdicts) {
         this.transactions = transactions;
-        this.handlers = handlers;
+        this.context = context;
         this.claimant = claimant;
         this.completions = completions;
         this.verdicts = verdicts;
@@ -69,7 +69,7 @@ public class VerdictCommit {
             transactions.rollback();
             return FencedWrite.REFUSED;
         }
-        handlers.flush();
+        context.flush();
         try {
             return commitWith(verdict);
         } catch (JDBCException | RollbackException e) {

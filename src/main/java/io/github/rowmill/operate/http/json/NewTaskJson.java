@@ -39,7 +39,7 @@ public record NewTaskJson(
         Integer priority,
 
         @Schema(
-                description = "The partition of the queue, 1 to 200 characters. Rules can apply to each key.",
+                description = "The key of the task within its queue, 1 to 200 characters. Rules can apply to each key.",
                 examples = "customer-7")
         @Nullable
         String key,

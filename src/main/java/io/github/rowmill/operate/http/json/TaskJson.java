@@ -84,7 +84,7 @@ public record TaskJson(
 
         @JsonUnwrapped Origin origin,
 
-        @Schema(description = "The partition of its queue that the task belongs to.") @Nullable
+        @Schema(description = "The key of the task within its queue.") @Nullable
         String key,
 
         @JsonUnwrapped Single single) {

@@ -58,7 +58,7 @@ public record NewScheduleJson(
 
         @Schema(
                 description =
-                        "The partition of the queue that its tasks belong to, 1 to 200 characters. If missing, the type derives it from the payload.",
+                        "The key of its tasks within their queue, 1 to 200 characters. If missing, the type derives it from the payload.",
                 examples = "customer-7")
         @Nullable
         String key,

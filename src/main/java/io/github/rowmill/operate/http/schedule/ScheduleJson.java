@@ -25,7 +25,7 @@ public record ScheduleJson(
         String queue,
         int priority,
 
-        @Schema(description = "The partition of the queue that its tasks belong to.") @Nullable
+        @Schema(description = "The key of its tasks within their queue.") @Nullable
         String key,
 
         int maxAttempts,

@@ -37,14 +37,14 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Tag(name = "rowmill", description = "The task queue")
 public class EnqueueResource {
 
-    private final NewTaskReader intake;
+    private final NewTaskReader reader;
     private final AdminTasks actions;
     private final EnqueueRate rate;
     private final Json json;
     private final Problems problems;
 
-    EnqueueResource(NewTaskReader intake, AdminTasks actions, EnqueueRate rate, Json json, Problems problems) {
-        this.intake = intake;
+    EnqueueResource(NewTaskReader reader, AdminTasks actions, EnqueueRate rate, Json json, Problems problems) {
+        this.reader = reader;
         this.actions = actions;
         this.rate = rate;
         this.json = json;
@@ -72,7 +72,7 @@ public class EnqueueResource {
             description = "The queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
     @TakesBody.FromOperators
     public Response enqueue(InputStream body, UriInfo uri) {
-        AdminTasks.Created created = actions.enqueue(paid(intake.task(body)));
+        AdminTasks.Created created = actions.enqueue(paid(reader.task(body)));
         String id = String.valueOf(created.enqueued().id());
         return Response.status(created.enqueued().duplicate() ? Response.Status.OK : Response.Status.CREATED)
                 .location(uri.getAbsolutePathBuilder().path(id).build())
@@ -109,7 +109,7 @@ public class EnqueueResource {
             description = "A queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
     @TakesBody.ManyFromOperators
     public String enqueueMany(InputStream body) {
-        List<NewTask> tasks = intake.tasks(body);
+        List<NewTask> tasks = reader.tasks(body);
         rate.take(tasks.size());
         return json.write(actions.enqueue(tasks).stream().map(EnqueuedJson::of).toList());
     }

@@ -11,14 +11,14 @@ import java.util.Optional;
 
 /** Enqueues tasks in the caller's transaction, or in a new one. */
 @Singleton
-class BatchEnqueue {
+class TransactionalEnqueue {
 
     private final Rows rows;
     private final Inserts inserts;
     private final KeyedInserts keyed;
     private final AfterCommit afterCommit;
 
-    BatchEnqueue(Rows rows, Inserts inserts, KeyedInserts keyed, AfterCommit afterCommit) {
+    TransactionalEnqueue(Rows rows, Inserts inserts, KeyedInserts keyed, AfterCommit afterCommit) {
         this.rows = rows;
         this.inserts = inserts;
         this.keyed = keyed;
@@ -26,15 +26,15 @@ class BatchEnqueue {
     }
 
     /**
-     * Inserts the rows, and fires their events after the commit. Calls {@code encounter} only for rows with unique
+     * Inserts the rows, and fires their events after the commit. Calls {@code holderCheck} only for rows with unique
      * keys.
      */
     @Transactional(dontRollbackOn = RowmillException.class)
-    List<Enqueued> enqueue(List<NewRow> made, HolderCheck encounter) {
+    List<Enqueued> enqueue(List<NewRow> made, HolderCheck holderCheck) {
         boolean areKeyless = made.stream().noneMatch(NewRow::hasUniqueKey);
-        try (ContextCapture.Scope scope = rows.carrying(made)) {
+        try (ContextCapture.Scope scope = rows.begin(made)) {
             List<NewRow> all = scope.rows();
-            List<Enqueued> enqueued = areKeyless ? asNew(inserts.insert(all)) : keyed.insert(all, encounter);
+            List<Enqueued> enqueued = areKeyless ? asNew(inserts.insert(all)) : keyed.insert(all, holderCheck);
             scope.sent(enqueued);
             afterCommit.fire(EnqueuedEvents.of(made, enqueued));
             return enqueued;

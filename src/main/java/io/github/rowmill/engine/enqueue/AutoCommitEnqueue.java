@@ -17,7 +17,7 @@ import java.util.Optional;
  * round trips, or three if the task is claimed in it.
  */
 @Singleton
-class SingleEnqueue {
+class AutoCommitEnqueue {
 
     private final Rows rows;
     private final ClaimAtCommit atCommit;
@@ -26,7 +26,7 @@ class SingleEnqueue {
     private final TransactionSynchronizationRegistry transaction;
     private final boolean isAllowed;
 
-    SingleEnqueue(
+    AutoCommitEnqueue(
             Rows rows,
             ClaimAtCommit atCommit,
             Inserts inserts,
@@ -56,7 +56,7 @@ class SingleEnqueue {
 
     /** Inserts the row, starts the task if it was claimed, and fires its event. */
     List<Enqueued> enqueue(List<NewRow> one) {
-        try (ContextCapture.Scope scope = rows.carrying(one)) {
+        try (ContextCapture.Scope scope = rows.begin(one)) {
             NewRow row = scope.rows().get(0);
             Inserts.Made made = Optional.of(row)
                     .filter(EnqueuedEvents::isDue)

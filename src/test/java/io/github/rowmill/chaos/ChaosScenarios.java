@@ -48,6 +48,24 @@ class ChaosScenarios {
         }
     }
 
+    @Test
+    void promisesHoldForRemoteWorkersThatDiePauseAndLoseAnswers() throws Exception {
+        Plan plan = Plan.of("remote-workers", NODES, LEASE).settings(RemoteCrew.settings());
+        try (Site site = Site.of(plan);
+                Trial trial = Trial.begin("remote workers", site, Seeds.fresh(), SHORT_EFFECT)) {
+            trial.addRemoteWorkers();
+            trial.strike(KILL, PAUSE_BEYOND_THE_LEASE, CUT_AFTER_COMMIT, KILL, TERMINATE_ALL_BACKENDS, CUT_AFTER_CLAIM);
+
+            Report report = trial.end(Invariants.ALL);
+
+            assertThat(report.breaches()).isEmpty();
+            assertThat(report.number("remote verdicts written")).isPositive();
+            assertThat(report.number("remote verdicts stale")).isPositive();
+            assertThat(report.number("remote tasks whose worker died")).isPositive();
+            assertThat(report.number("remote verdicts whose answer was lost")).isPositive();
+        }
+    }
+
     /** Effects so short that workers are free most of the time. */
     @Test
     void promisesHoldForTasksThatAreClaimedAsTheyAreEnqueued() throws Exception {

@@ -59,6 +59,16 @@ final class Producer implements Runnable, AutoCloseable {
             returning id
             """;
 
+    private static final int MAX_REMOTE = 100;
+
+    private static final String INSERT_REMOTE = """
+            insert into rowmill_task (type, queue)
+            select '%1$s', 'media'
+              from generate_series(1, 20)
+             where (select count(*) from rowmill_task where queue = 'media' and status = 'queued') < %2$d
+            returning id
+            """;
+
     private static final String PUBLISH = """
             select rowmill_publish('visit', jsonb_build_object('account', 'a%1$d', 'name', 'visit', 'n', %1$d))
             """;
@@ -71,6 +81,7 @@ final class Producer implements Runnable, AutoCloseable {
     private final Admissions retried;
     private final List<Long> recent = new ArrayList<>();
     private final List<Long> ended = new ArrayList<>();
+    private volatile boolean hasRemoteWorkers;
     private volatile boolean stopped;
 
     Producer(Site site, long seed) throws IOException {
@@ -104,6 +115,9 @@ final class Producer implements Runnable, AutoCloseable {
 
     private void round() throws IOException, SQLException {
         insertRuled(Recorder.RULED.get(random.nextInt(Recorder.RULED.size())));
+        if (hasRemoteWorkers) {
+            insert(INSERT_REMOTE.formatted(RemoteCrew.TYPE, MAX_REMOTE));
+        }
         if (isCalm()) {
             publish();
             requests(REQUESTS_IN_A_CALM);
@@ -249,6 +263,11 @@ final class Producer implements Runnable, AutoCloseable {
 
     Admissions retried() {
         return retried;
+    }
+
+    /** From now on, also enqueues tasks for remote workers. */
+    void serveRemoteWorkers() {
+        hasRemoteWorkers = true;
     }
 
     void stop() {

@@ -43,6 +43,7 @@ final class Trial implements AutoCloseable {
     private final long seed;
     private final List<Probe> probes = new ArrayList<>();
     private final RollCall rollCall;
+    private final RemoteCrew crew;
     private final List<Thread> threads = new ArrayList<>();
     private final long begun = System.nanoTime();
 
@@ -53,6 +54,7 @@ final class Trial implements AutoCloseable {
         this.random = new Random(seed);
         this.producer = new Producer(site, seed);
         this.rollCall = new RollCall(site);
+        this.crew = new RemoteCrew(site, seed);
     }
 
     /** Starts nodes, recording, load and watching; effects take half of {@code usual} seconds on average, and a few fail. */
@@ -82,6 +84,12 @@ final class Trial implements AutoCloseable {
         trial.startThread(trial.rollCall, "chaos-roll-call");
         trial.startThread(trial.producer, "chaos-producer");
         return trial;
+    }
+
+    /** Adds remote workers, and tasks for them. The nodes need the settings of the crew. */
+    void addRemoteWorkers() {
+        crew.workers().forEach(worker -> startThread(worker, "chaos-remote-worker"));
+        producer.serveRemoteWorkers();
     }
 
     private Thread startThread(Runnable work, String name) {
@@ -158,8 +166,10 @@ final class Trial implements AutoCloseable {
     /** Mends everything, waits until all is quiet, and asks the ledger. */
     Report end(Set<String> invariants) throws IOException, SQLException, InterruptedException {
         heal();
+        crew.behave();
         producer.stop();
         boolean quiet = isMet(() -> live() == 0, REST);
+        crew.stop();
         awaitReady();
         rollCall.stop();
         probes.forEach(Probe::stop);
@@ -218,6 +228,7 @@ final class Trial implements AutoCloseable {
         rollCall.stop();
         probes.forEach(Probe::stop);
         producer.stop();
+        crew.stop();
         site.close();
     }
 }

@@ -37,6 +37,7 @@ public enum Check {
                and new_status is distinct from 'cancelled'
                and coalesce(crashes, old_crashes) = old_crashes
                and writer <> old_operator
+               and old_operator not like 'remote:%' -- a node writes for it, and its result names the lease
             """),
     A_VERDICT_DECIDES_THE_ATTEMPT_OF_ITS_OWN_LEASE("I1", """
             select * from ledger_transition where lease <> old_version
@@ -103,7 +104,11 @@ public enum Check {
                 or operator_before is distinct from old_operator
             """),
     A_LEASE_IS_TAKEN_IN_THE_CLAIMERS_OWN_NAME("I5", """
-            select * from ledger_transition where new_status = 'executing' and writer <> new_operator
+            select *
+              from ledger_transition
+             where new_status = 'executing'
+               and writer <> new_operator
+               and new_operator not like 'remote:%'
             """),
     A_LEASE_IS_RECOVERED_ONLY_WHEN_IT_HAS_EXPIRED("I6", """
             select *

@@ -45,7 +45,9 @@ public final class Recorder {
                         new.attempts, new.max_attempts, old.attempts, new.crashes, old.crashes,
                         old.operator_id, new.operator_id, old.expiry <= clock_timestamp(),
                         case when new.error is distinct from old.error
-                             then substring(new.error from 'under lease ([0-9]+)')::bigint end);
+                             then substring(new.error from 'under lease ([0-9]+)')::bigint
+                             when new.type = 'encode' and old.status = 'executing'
+                             then substring(new.result ->> 'lease' from ':([0-9]+)$')::bigint end);
                 return null;
             end
             $$;

@@ -17,8 +17,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Walks over the API's description, and sends nonsense to every operation, in every part of a request, in every role: each
@@ -46,7 +48,9 @@ class WalkTest {
         rows.execute("delete from rowmill_subscription where declared_by is null");
     }
 
+    /** Sends some thousand requests, so its time grows with the API. */
     @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void whateverIsSentEveryAnswerIsOneThatTheApiMeans() throws IOException {
         List<Described> operations = Described.all(Path.of("docs/openapi.yaml"));
         assertThat(operations).hasSizeGreaterThan(20);

@@ -108,7 +108,8 @@ final class RemoteCrew {
         }
         if (dice < 14) {
             site.journal().count("remote tasks whose worker paused beyond the lease");
-            TimeUnit.MILLISECONDS.sleep(site.plan().lease().multipliedBy(3).dividedBy(2).toMillis());
+            TimeUnit.MILLISECONDS.sleep(
+                    site.plan().lease().multipliedBy(3).dividedBy(2).toMillis());
         } else {
             TimeUnit.MILLISECONDS.sleep(random.nextInt(200));
         }

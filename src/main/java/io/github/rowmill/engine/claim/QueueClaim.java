@@ -40,7 +40,12 @@ class QueueClaim {
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
 
     QueueClaim(
-            DueQueues due, ClaimStarter starter, WorkerPool pool, Claimant claimant, ScarceTypes scarce, Ticker ticker) {
+            DueQueues due,
+            ClaimStarter starter,
+            WorkerPool pool,
+            Claimant claimant,
+            ScarceTypes scarce,
+            Ticker ticker) {
         this.due = due;
         this.starter = starter;
         this.pool = pool;

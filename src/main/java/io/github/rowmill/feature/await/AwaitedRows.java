@@ -54,8 +54,6 @@ class AwaitedRows {
      * that of a task which completed without a result.
      */
     End gone(long id, boolean hasExisted) {
-        return deletesCompleted && hasExisted
-                ? new End(id, "", "", TaskStatus.COMPLETED, null, null)
-                : End.gone(id);
+        return deletesCompleted && hasExisted ? new End(id, "", "", TaskStatus.COMPLETED, null, null) : End.gone(id);
     }
 }

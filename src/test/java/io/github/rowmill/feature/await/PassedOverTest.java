@@ -59,7 +59,8 @@ class PassedOverTest extends EngineTest {
             result = queue.result(id, Object.class).toCompletableFuture();
             await().atMost(SOON)
                     .until(() ->
-                            rows.number("select count(*) from pg_locks where locktype = 'advisory' and not granted") == 1);
+                            rows.number("select count(*) from pg_locks where locktype = 'advisory' and not granted")
+                                    == 1);
             long next = insert();
             lock.execute("select pg_notify('rowmill', 'marked')");
             await().atMost(SOON).until(() -> rows.of(next, "status").equals("completed"));

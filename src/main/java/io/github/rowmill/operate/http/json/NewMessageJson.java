@@ -28,7 +28,9 @@ public record NewMessageJson(
         @Schema(description = "Lower runs first, -32768 to 32767.", defaultValue = "0") @Nullable
         Integer priority,
 
-        @Schema(description = "The key of the tasks within the queues of their subscribers, 1 to 200 characters.", examples = "customer-7")
+        @Schema(
+                description = "The key of the tasks within the queues of their subscribers, 1 to 200 characters.",
+                examples = "customer-7")
         @Nullable
         String key,
 

@@ -28,7 +28,11 @@ final class History implements AutoCloseable {
     /** Tables as the application makes them; nothing has happened yet. */
     static History begin() throws IOException, SQLException {
         History history = new History(EmbeddedPostgres.start());
-        for (String migration : List.of("rowmill/V1__rowmill.sql", "sample/V1__sample.sql")) {
+        for (String migration : List.of(
+                "rowmill/V1__rowmill.sql",
+                "rowmill/V1.1__topics.sql",
+                "rowmill/V1.2__results.sql",
+                "sample/V1__sample.sql")) {
             history.sql.execute(Files.readString(MIGRATIONS.resolve(migration)));
         }
         return history;

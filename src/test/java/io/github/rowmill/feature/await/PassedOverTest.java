@@ -65,6 +65,7 @@ class PassedOverTest extends EngineTest {
             lock.execute("select pg_notify('rowmill', 'marked')");
             await().atMost(SOON).until(() -> rows.of(next, "status").equals("completed"));
             assertThat(rows.of(id, "status")).isEqualTo("queued");
+            lock.execute("select pg_advisory_unlock(4711)");
         }
 
         assertThat(result).succeedsWithin(SOON);

@@ -95,7 +95,7 @@ public sealed interface TaskEvent {
     record SetAside(long id, String queue, String type, String why) implements TaskEvent {}
 
     /**
-     * Tasks have ended whose end a caller waits for. Comes beside the event that says how they ended.
+     * Tasks have ended whose end a caller waits for. Their own events are fired, too.
      */
     record WatchedEnded(List<Long> ids) implements TaskEvent {}
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.rowmill.chaos.site.Site;
 import io.github.rowmill.cluster.Node;
+import io.github.rowmill.text.Sha256;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -14,11 +15,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -60,7 +58,7 @@ final class RemoteCrew {
                 "rowmill.types.\"%s\".max-attempts=100".formatted(TYPE)));
         for (int worker = 0; worker < WORKERS; worker++) {
             settings.add("rowmill.access.tokens.w%s.permissions=work".formatted(worker));
-            settings.add("rowmill.access.tokens.w%s.sha256=%s".formatted(worker, digest(token(worker))));
+            settings.add("rowmill.access.tokens.w%s.sha256=%s".formatted(worker, Sha256.hex(token(worker))));
         }
         return settings.toArray(String[]::new);
     }
@@ -203,14 +201,5 @@ final class RemoteCrew {
 
     private static String token(int worker) {
         return "token-of-a-remote-worker-in-chaos-%s".formatted(worker);
-    }
-
-    private static String digest(String token) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

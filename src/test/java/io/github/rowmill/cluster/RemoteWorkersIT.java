@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.rowmill.text.Sha256;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,12 +13,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -56,7 +53,7 @@ class RemoteWorkersIT {
                 "rowmill.types.\"encode\".max-attempts=5"));
         for (int i = 0; i < WORKERS; i++) {
             settings.add("rowmill.access.tokens.w%s.permissions=work".formatted(i));
-            settings.add("rowmill.access.tokens.w%s.sha256=%s".formatted(i, digest(token(i))));
+            settings.add("rowmill.access.tokens.w%s.sha256=%s".formatted(i, Sha256.hex(token(i))));
         }
         nodes.add(Node.start("one", database, settings.toArray(String[]::new)).awaitReady());
         nodes.add(Node.start("two", database, settings.toArray(String[]::new)).awaitReady());
@@ -204,14 +201,5 @@ class RemoteWorkersIT {
 
     private static String token(int worker) {
         return "token-of-a-test-%s".formatted(worker);
-    }
-
-    private static String digest(String token) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.rowmill.text.Sha256;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,11 +13,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,13 +38,11 @@ class ResultsIT {
 
     @BeforeEach
     void start() throws Exception {
-        String digest = HexFormat.of()
-                .formatHex(MessageDigest.getInstance("SHA-256").digest(TOKEN.getBytes(StandardCharsets.UTF_8)));
         String[] settings = {
             "rowmill.access.open-to-everyone=false",
             "rowmill.types.\"encode\".remote=true",
             "rowmill.access.tokens.w.permissions=work,view-payload",
-            "rowmill.access.tokens.w.sha256=" + digest
+            "rowmill.access.tokens.w.sha256=" + Sha256.hex(TOKEN)
         };
         database = Database.start();
         one = Node.start("one", database, settings).awaitReady();

@@ -119,8 +119,8 @@ public class LoanSettler {
     }
 
     /**
-     * Returns whether a row shows that an earlier call recorded this verdict. In doubt it does not. Only if completed
-     * tasks are deleted at once, a row that is gone shows a success.
+     * Returns whether a row shows that an earlier call recorded this verdict. In doubt it does not. A row that is gone
+     * shows a success only if completed tasks are deleted at once.
      */
     private boolean isRecorded(RemoteWorker worker, LoanVerdict verdict, @Nullable LeaseRow row) {
         if (row == null) {

@@ -2,16 +2,13 @@ package io.github.rowmill.operate.http.work;
 
 import static io.restassured.RestAssured.given;
 
+import io.github.rowmill.text.Sha256;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.ValidatableResponse;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 
 /** An application without a handler for {@code encode}, which lends these tasks to the workers {@code ada} and {@code bob}. */
@@ -31,9 +28,9 @@ public class Lending implements QuarkusTestProfile {
         settings.put("rowmill.access.tokens.typed.types", "encode,noop");
         settings.put("rowmill.access.tokens.typed.queues", "typed");
         settings.put("rowmill.access.tokens.viewer.permissions", "operate,view-payload");
-        settings.put("rowmill.access.tokens.viewer.sha256", digest("viewer"));
+        settings.put("rowmill.access.tokens.viewer.sha256", Sha256.hex(token("viewer")));
         settings.put("rowmill.access.tokens.chief.permissions", "admin");
-        settings.put("rowmill.access.tokens.chief.sha256", digest("chief"));
+        settings.put("rowmill.access.tokens.chief.sha256", Sha256.hex(token("chief")));
         settings.put("rowmill.lease", LEASE.toString());
         settings.put("rowmill.types.\"encode\".remote", "true");
         settings.put("rowmill.types.\"encode\".max-attempts", "2");
@@ -44,22 +41,12 @@ public class Lending implements QuarkusTestProfile {
     }
 
     private static void worker(Map<String, String> settings, String name) {
-        settings.put("rowmill.access.tokens.%s.sha256".formatted(name), digest(name));
+        settings.put("rowmill.access.tokens.%s.sha256".formatted(name), Sha256.hex(token(name)));
         settings.put("rowmill.access.tokens.%s.permissions".formatted(name), "work");
     }
 
     static String token(String name) {
         return name + "-token-that-nobody-guesses";
-    }
-
-    private static String digest(String name) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256")
-                            .digest(token(name).getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     static ValidatableResponse post(String worker, String verb, String body) {

@@ -21,9 +21,13 @@ public final class IllegalTransitionException extends RowmillException {
         super(message);
     }
 
-    /** Creates the exception for a task that cannot be deleted because it has not ended. */
+    /** Creates the exception for a task that cannot be deleted because it, or its flow, has not ended. */
     public static IllegalTransitionException toNothing(long id, TaskStatus from) {
+        boolean isLive = from.successors().contains(TaskStatus.CANCELLED);
         return new IllegalTransitionException(
-                "task %s is %s and cannot be deleted; cancel it first".formatted(id, from.column()));
+                isLive
+                        ? "task %s is %s and cannot be deleted; cancel it first".formatted(id, from.column())
+                        : "task %s belongs to a flow that has not ended, and cannot be deleted; cancel the flow first"
+                                .formatted(id));
     }
 }

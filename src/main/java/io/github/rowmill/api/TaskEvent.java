@@ -94,9 +94,7 @@ public sealed interface TaskEvent {
     /** A row that no handler could run was found. It is dead, and its {@code error} has the reason. */
     record SetAside(long id, String queue, String type, String why) implements TaskEvent {}
 
-    /**
-     * Tasks have ended whose end a caller waits for. Their own events are fired, too.
-     */
+    /** Tasks have ended whose end a caller or a flow waits for. Comes beside the event that says how they ended. */
     record WatchedEnded(List<Long> ids) implements TaskEvent {}
 
     /** A task had not started by its {@code expires_at}: it is dead and never starts. */
@@ -107,8 +105,10 @@ public sealed interface TaskEvent {
 
     /**
      * This node queued a dead or cancelled task again, for a caller of {@link TaskQueue} or the API, or in a job.
+     *
+     * @param watched whether a caller or a flow waits for the end of the task
      */
-    record Retried(long id, String queue) implements MayBeDue {}
+    record Retried(long id, String queue, boolean watched) implements MayBeDue {}
 
     /** This node changed a waiting, dead or cancelled task; {@code queue} is its queue after the change. */
     record Changed(long id, String queue) implements MayBeDue {}
@@ -223,4 +223,27 @@ public sealed interface TaskEvent {
      * it, or until no node has had a handler for its type for an hour.
      */
     record SubscriptionUndeclared(String topic, String type) implements TaskEvent {}
+
+    /** A flow was enqueued on this node, and the transaction is committed. */
+    record FlowEnqueued(long flow, String name, int tasks) implements TaskEvent {}
+
+    /** This node queued tasks of a part of a flow in this queue, because its part may start. */
+    record PartStarted(long flow, String queue) implements MayBeDue {}
+
+    /** A part of a flow waits, because a task before it has failed. It waits until a user acts. */
+    record FlowHeld(long flow, String part) implements TaskEvent {}
+
+    /** All tasks of a flow have ended. */
+    record FlowEnded(long flow) implements TaskEvent {}
+
+    /** This node cancelled or retried a flow, or started a part that was held, for a caller of {@link Flows}. */
+    record FlowChanged(long flow) implements TaskEvent {}
+
+    /**
+     * This node looked at what waits for tasks that have ended.
+     *
+     * @param tasks the number of tasks
+     * @param swept whether no node had looked at them when they ended
+     */
+    record Looked(int tasks, boolean swept) implements TaskEvent {}
 }

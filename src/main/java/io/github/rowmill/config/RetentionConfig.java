@@ -28,6 +28,12 @@ public interface RetentionConfig {
     @WithConverter(StrictDuration.class)
     Duration cancelled();
 
+    /** Time that flows are kept after their end. Their tasks have their own times, which begin with the end of each. */
+    @WithDefault("7d")
+    @Within(min = "0s", max = "36500d")
+    @WithConverter(StrictDuration.class)
+    Duration flow();
+
     /** Time that entries of the audit are kept. */
     @WithDefault("365d")
     @Within(min = "7d", max = "36500d")

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param key its key within its queue, or null for none
  * @param carried the values from its enqueue, or null for none
  * @param position its position in its queue
+ * @param flow the flow that the task belongs to, or null for none
  * @param watched whether the end of the task was waited for at the claim
  */
 public record Claimed(
@@ -31,6 +32,7 @@ public record Claimed(
         @Nullable String key,
         @Nullable Carried carried,
         Position position,
+        @Nullable Long flow,
         boolean watched) {
 
     /** Number of crashes from which on a task runs alone on its node. */

@@ -192,6 +192,11 @@ public class Task extends TaskPlan {
         return Moments.finiteOrNull(tick);
     }
 
+    @Override
+    boolean hasKey() {
+        return key != null;
+    }
+
     /** {@return the key of the task within its queue, or null for none} */
     public @Nullable String getKey() {
         return key;

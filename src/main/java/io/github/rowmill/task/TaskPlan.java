@@ -46,7 +46,8 @@ public abstract class TaskPlan {
     }
 
     /**
-     * Changes the task. A task that waits for its key's turn becomes queued; a later claim checks its turn again.
+     * Changes the task. A task that waits for its key's turn becomes queued; a later claim checks its turn again. A task
+     * of a flow that waits for the start of its part has no key yet, and goes on waiting.
      *
      * @param now the time by the database's clock
      */
@@ -57,9 +58,16 @@ public abstract class TaskPlan {
         runAt = Objects.requireNonNullElse(change.due(now), runAt);
         maxAttempts = Objects.requireNonNullElse(change.maxAttempts(), maxAttempts);
         details = Objects.requireNonNullElse(change.payload(), details);
-        status = isWaiting() ? TaskStatus.QUEUED : status;
+        status = isWaiting() && !waitsForPart() ? TaskStatus.QUEUED : status;
         lastUpdated = now;
     }
+
+    /** Returns whether the task waits for the start of its part of a flow. It gets its key when the part starts. */
+    public boolean waitsForPart() {
+        return status == TaskStatus.WAITING && !hasKey();
+    }
+
+    abstract boolean hasKey();
 
     public String getQueue() {
         return queue;

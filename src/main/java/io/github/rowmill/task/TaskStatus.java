@@ -51,9 +51,10 @@ public enum TaskStatus {
     public Set<TaskStatus> successors() {
         return switch (this) {
             case QUEUED -> Set.of(WAITING, EXECUTING, DEAD, CANCELLED); // DEAD: it did not start in time
-            case WAITING -> Set.of(QUEUED, EXECUTING, DEAD, CANCELLED); // QUEUED: its queue has no rules any more
+            case WAITING ->
+                Set.of(QUEUED, EXECUTING, DEAD, CANCELLED); // QUEUED: no rules any more, or its part has started
             case EXECUTING -> Set.of(QUEUED, COMPLETED, DEAD, CANCELLED); // QUEUED: retry, snooze, release, recovery
-            case DEAD, CANCELLED -> Set.of(QUEUED); // a retry
+            case DEAD, CANCELLED -> Set.of(QUEUED, WAITING); // a retry; WAITING: its part of a flow has not started
             case COMPLETED -> Set.of();
         };
     }

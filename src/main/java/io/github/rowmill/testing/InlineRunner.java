@@ -66,6 +66,7 @@ class InlineRunner {
         do {
             rounds.awaitSettled();
             claimed = rounds.claimHere(() -> {});
+            rounds.look();
         } while (claimed > 0);
         rounds.awaitSettled();
     }

@@ -3,17 +3,27 @@ package io.github.rowmill.testing;
 import io.github.rowmill.engine.store.testing.RowSweep;
 import io.github.rowmill.engine.sweep.Expirer;
 import io.github.rowmill.engine.sweep.Recoverer;
+import io.github.rowmill.feature.flow.FlowSweep;
+import io.github.rowmill.feature.flow.Looks;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 
 /** Recovers, expires and deletes many tasks at once. */
 @Singleton
 class MaintenanceRounds {
 
+    /** A look may leave something to the next one, and a transaction of the test may keep it from a flow. */
+    private static final int MAX_LOOKS = 20;
+
     private final Recoverer recoverer;
     private final Expirer expirer;
+    private final FlowSweep flows;
+    private final Looks looks;
     private final RowSweep rows;
 
-    MaintenanceRounds(Recoverer recoverer, Expirer expirer, RowSweep rows) {
+    MaintenanceRounds(Recoverer recoverer, Expirer expirer, FlowSweep flows, Looks looks, RowSweep rows) {
+        this.flows = flows;
+        this.looks = looks;
         this.recoverer = recoverer;
         this.expirer = expirer;
         this.rows = rows;
@@ -28,6 +38,16 @@ class MaintenanceRounds {
     void sweepOnce() {
         recoverer.recoverOnce();
         expirer.expireOnce();
+    }
+
+    /** Starts the parts of flows that may start, now that tasks have ended. */
+    void lookOnce() {
+        for (int tries = 0; tries < MAX_LOOKS && flows.sweepOnce(Duration.ZERO) > 0; tries++) {
+            boolean hasMore = looks.lookOnce();
+            while (hasMore) {
+                hasMore = looks.lookOnce();
+            }
+        }
     }
 
     /** Recovers expired leases. */

@@ -1,5 +1,8 @@
 package io.github.rowmill.testing;
 
+import io.github.rowmill.api.FlowNotFoundException;
+import io.github.rowmill.api.FlowView;
+import io.github.rowmill.api.Flows;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.task.Task;
@@ -23,9 +26,16 @@ public class ManualMill {
     private final CrashSimulation misfortunes;
     private final InlineRunner inline;
     private final TaskReader tasks;
+    private final Flows flows;
 
     ManualMill(
-            ManualRounds rounds, TimeShift hours, CrashSimulation misfortunes, InlineRunner inline, TaskReader tasks) {
+            ManualRounds rounds,
+            TimeShift hours,
+            CrashSimulation misfortunes,
+            InlineRunner inline,
+            TaskReader tasks,
+            Flows flows) {
+        this.flows = flows;
         this.rounds = rounds;
         this.hours = hours;
         this.misfortunes = misfortunes;
@@ -34,7 +44,7 @@ public class ManualMill {
     }
 
     /**
-     * Deletes all tasks, with their attempts, logs and failures, and all jobs, for a test that needs an empty
+     * Deletes all tasks, with their attempts, logs and failures, and all jobs and flows, for a test that needs an empty
      * table. It first waits until this node holds no task. Schedules and rules of queues stay. It joins the
      * caller's transaction.
      *
@@ -47,7 +57,8 @@ public class ManualMill {
     /**
      * Runs one round and waits until all its tasks are settled. The round waits until the node holds no task,
      * makes tasks of schedules' ticks, recovers expired leases, and ends tasks that did not start in time. It then
-     * claims due tasks, as many as the node has capacity for, and runs them.
+     * claims due tasks, as many as the node has capacity for, and runs them. Parts of flows that may start after that
+     * are started.
      *
      * @return the number of claimed tasks
      * @throws IllegalStateException a handler takes longer than 30 s
@@ -152,6 +163,15 @@ public class ManualMill {
      */
     public <T> @Nullable T result(long id, Class<T> type) {
         return tasks.result(id, type);
+    }
+
+    /**
+     * Reads a flow with its parts in its own transaction.
+     *
+     * @throws FlowNotFoundException there is no such flow
+     */
+    public FlowView flow(long id) {
+        return flows.find(id).orElseThrow(() -> new FlowNotFoundException(id));
     }
 
     /**

@@ -54,6 +54,7 @@ class ManualRounds {
         sweeps.sweepOnce();
         int claimed = claimer.claimOnce();
         awaitSettled();
+        sweeps.lookOnce();
         return claimed;
     }
 
@@ -69,6 +70,7 @@ class ManualRounds {
             claimHere(between);
         } finally {
             awaitSettled();
+            sweeps.lookOnce();
         }
     }
 
@@ -94,6 +96,12 @@ class ManualRounds {
         for (Runnable next = work.poll(); next != null; next = work.poll()) {
             next.run();
         }
+    }
+
+    /** Waits until the node holds no task, and starts the parts of flows that may start then. */
+    void look() {
+        awaitSettled();
+        sweeps.lookOnce();
     }
 
     /** Waits until the node holds no task, and marks none for a caller who waits: a claim would pass it over. */

@@ -183,6 +183,11 @@ class ReferenceTest {
     }
 
     @Test
+    void theExampleOfFlowsIsTheOneThatRuns() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/flows.md", "FlowsExample", "class Shop");
+    }
+
+    @Test
     void theExampleOfUniqueTasksIsTheOneThatRuns() throws IOException {
         assertIsTheOneThatRuns("docs/how-to/unique-tasks.md", "UniqueExample", "class Search");
     }

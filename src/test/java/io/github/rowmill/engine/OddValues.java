@@ -145,6 +145,13 @@ public final class OddValues {
             insert into rowmill_job_task (job, task) select j.id, t.id from rowmill_job j, rowmill_task t where t.queue = 'odd' and t.status in ('queued', 'dead');
             """;
 
+    private static final String FLOWS = TASKS + """
+            insert into rowmill_flow (name) values ('odd');
+            insert into rowmill_part (flow, part, name, after) select id, n, 'p' || n, cast(case n when 2 then '{1}' else '{}' end as int[]) from rowmill_flow, generate_series(0, 2) n;
+            insert into rowmill_part_task (flow, part, task) select f.id, 1, t.id from rowmill_flow f, rowmill_task t where t.queue = 'odd';
+            update rowmill_task set flow = (select max(id) from rowmill_flow) where queue = 'odd';
+            """;
+
     /** By table; where there is none, somebody has to say which rows it may have. */
     public static final Map<String, Base> TABLES = Map.ofEntries(
             Map.entry("rowmill_task", new Base(RULES, "queue like 'odd%'")),
@@ -199,6 +206,9 @@ public final class OddValues {
                             insert into rowmill_subscription (topic, type, queue, declared_by, handled)
                                 select 'odd', 'odd-gone', 'odd', 'rowmill', now() - interval '2 h';
                             """, "topic = 'odd'")),
+            Map.entry("rowmill_flow", new Base(FLOWS, "name = 'odd'")),
+            Map.entry("rowmill_part", new Base(FLOWS, "true")),
+            Map.entry("rowmill_part_task", new Base(FLOWS, "true")),
             Map.entry(
                     "rowmill_view",
                     new Base(

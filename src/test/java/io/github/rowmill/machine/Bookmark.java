@@ -23,6 +23,20 @@ final class Bookmark {
     static Claimed first(String queue, String type) {
         Position position = new Position(0, Instant.EPOCH, 0);
         return new Claimed(
-                new Lease(0, 0), queue, type, "null", 1, 1, 0, null, Duration.ZERO, null, null, null, position, false);
+                new Lease(0, 0),
+                queue,
+                type,
+                "null",
+                1,
+                1,
+                0,
+                null,
+                Duration.ZERO,
+                null,
+                null,
+                null,
+                position,
+                null,
+                false);
     }
 }

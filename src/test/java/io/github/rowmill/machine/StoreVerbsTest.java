@@ -44,6 +44,7 @@ class StoreVerbsTest {
             Map.entry("Groups.of", LOOK),
             Map.entry("LeaseRows.holding", LOOK),
             Map.entry("LeaseRows.of", "writes nothing; verdicts of remote workers are fenced whatever it answered"),
+            Map.entry("Inserts.insertMembers", "inserts rows of flows, which FlowRaceTest races"),
             Map.entry("HeldClaims.of", "writes nothing; LostEnqueueTest has a node give back what it finds"),
             Map.entry("HeldClaims.since", "the same"),
             Map.entry(

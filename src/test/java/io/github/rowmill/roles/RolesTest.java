@@ -130,9 +130,20 @@ class RolesTest {
             OW-- | delete from rowmill_subscription
             OWE- | select rowmill_publish('t', '{}')
             OWE- | select rowmill_publish('t', '{}', 'k')
-            OW-V | select watched from rowmill_task
+            OW-V | select flow, watched from rowmill_task
             OW-- | select result from rowmill_task
             OW-- | insert into rowmill_task (type, watched) values ('b', true)
+            OW-V | select id, name, finished from rowmill_flow
+            OW-V | select flow, part, state from rowmill_part
+            OW-V | select flow, part, task from rowmill_part_task
+            OW-- | insert into rowmill_flow (name) values ('f')
+            OW-- | update rowmill_flow set finished = now()
+            OW-- | delete from rowmill_flow
+            OW-- | insert into rowmill_part (flow, part, name) select id, 1, 'p' from rowmill_flow
+            OW-- | update rowmill_part set seen = 1
+            OW-- | insert into rowmill_part_task (flow, part, task) values (1, 1, 1)
+            O--- | update rowmill_part_task set task = 2
+            OW-- | delete from rowmill_part_task
             OW-- | select version from rowmill_schema_history
             O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false
             O--- | update rowmill_schema_history set success = false

@@ -29,6 +29,7 @@ public final class ClaimedTasks {
                 null,
                 null,
                 new Position(0, Instant.EPOCH, lease.id()),
+                null,
                 false);
     }
 }

@@ -42,6 +42,7 @@ class ClaimedTest {
                 null,
                 null,
                 new Position(0, Instant.EPOCH, 42),
+                null,
                 false);
     }
 }

@@ -28,8 +28,8 @@ class TaskStatusTest {
         "WAITING, CANCELLED DEAD EXECUTING QUEUED",
         "EXECUTING, CANCELLED COMPLETED DEAD QUEUED",
         "COMPLETED, ''",
-        "DEAD, QUEUED",
-        "CANCELLED, QUEUED"
+        "DEAD, QUEUED WAITING",
+        "CANCELLED, QUEUED WAITING"
     })
     void goesOnlyToItsSuccessors(TaskStatus status, String successors) {
         assertThat(status.successors().stream().map(Enum::name).sorted().collect(Collectors.joining(" ")))

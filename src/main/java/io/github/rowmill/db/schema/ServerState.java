@@ -61,6 +61,9 @@ public class ServerState {
                            ('rowmill_series_node', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_view', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_subscription', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_flow', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_part', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_part_task', array['select', 'insert', 'delete']),
                            ('rowmill_session', array['select', 'insert', 'delete']),
                            ('rowmill_audit', array['select']),
                            ('rowmill_schema_history', array['select'])) as needed (name, privileges)

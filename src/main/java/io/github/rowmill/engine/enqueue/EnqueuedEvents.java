@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /** Collects the events of an enqueue: one for each queue and type, whatever the number of tasks. */
 final class EnqueuedEvents {
@@ -20,22 +21,27 @@ final class EnqueuedEvents {
 
     private EnqueuedEvents() {}
 
-    private record Kind(String queue, String type) {}
+    private record Kind(String queue, String type, boolean waits) {}
 
     static List<TaskEvent.Enqueued> of(List<NewRow> rows, List<Enqueued> enqueued) {
+        return of(rows, enqueued, nth -> false);
+    }
+
+    /** Returns the events of rows, of which some wait for the start of their part. */
+    static List<TaskEvent.Enqueued> of(List<NewRow> rows, List<Enqueued> enqueued, IntPredicate waits) {
         Map<Kind, EnqueuedEvents> kinds = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
             NewRow row = rows.get(i);
-            kinds.computeIfAbsent(new Kind(row.queue(), row.task().type()), kind -> new EnqueuedEvents())
-                    .add(row, enqueued.get(i));
+            Kind kind = new Kind(row.queue(), row.task().type(), waits.test(i));
+            kinds.computeIfAbsent(kind, one -> new EnqueuedEvents()).add(row, enqueued.get(i), kind.waits());
         }
         List<TaskEvent.Enqueued> events = new ArrayList<>(kinds.size());
         kinds.forEach((kind, all) -> events.add(all.event(kind)));
         return events;
     }
 
-    private void add(NewRow row, Enqueued one) {
-        due |= isDue(row) && one.result() != Result.EXISTING;
+    private void add(NewRow row, Enqueued one, boolean waits) {
+        due |= !waits && isDue(row) && one.result() != Result.EXISTING;
         if (one.result() == Result.NEW) {
             ids.add(one.id());
         } else {

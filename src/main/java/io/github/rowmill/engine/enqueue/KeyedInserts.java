@@ -5,6 +5,7 @@ import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.task.Task;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Inserts rows of which some have unique keys, in the caller's transaction. */
 public interface KeyedInserts {
@@ -17,6 +18,13 @@ public interface KeyedInserts {
      *     written
      */
     List<Enqueued> insert(List<NewRow> rows, HolderCheck holderCheck);
+
+    /**
+     * Inserts rows as {@link #insert(List, HolderCheck)} does, by another statement.
+     *
+     * @param insert inserts all rows, and returns the id of each; empty if its key is taken. It may be called again
+     */
+    List<Enqueued> insert(List<NewRow> rows, Supplier<List<Optional<Long>>> insert, HolderCheck holderCheck);
 
     /**
      * Returns the id of the other task that holds a task's key.

@@ -54,8 +54,8 @@ class SingleTasks {
                 : List.of(cancelled);
     }
 
-    /** Queues a task again, and returns its queue. */
-    String retry(long id, RetryOptions options) {
+    /** Queues a task again. Returns the events of that. */
+    List<TaskEvent> retry(long id, RetryOptions options) {
         AdminVerbs.Retry retry = retryIfEnded(id, options.isEmpty() ? Repair.NONE : repair(id, options));
         String refusal = retry.refusal();
         if (refusal != null) {
@@ -66,7 +66,7 @@ class SingleTasks {
         if (queue == null) {
             throw refusal(id, TaskStatus.QUEUED);
         }
-        return queue;
+        return List.of(new TaskEvent.Retried(id, queue, retry.watched()));
     }
 
     <T> CompletionStage<@Nullable T> result(long id, Class<T> type) {

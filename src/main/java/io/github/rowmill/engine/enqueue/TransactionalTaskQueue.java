@@ -112,7 +112,7 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     @Override
     @Transactional(dontRollbackOn = RowmillException.class)
     public void retry(long id, RetryOptions options) {
-        afterCommit.fire(List.of(new TaskEvent.Retried(id, singleTasks.retry(id, options))));
+        afterCommit.fire(singleTasks.retry(id, options));
     }
 
     @Override

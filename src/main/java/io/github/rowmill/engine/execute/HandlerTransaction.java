@@ -27,10 +27,12 @@ class HandlerTransaction {
     private static final Duration GRACE = Duration.ofMinutes(1);
 
     private final TransactionManager transactions;
+    private final AttemptTransaction attempts;
     private final Settler settler;
 
-    HandlerTransaction(TransactionManager transactions, Settler settler) {
+    HandlerTransaction(TransactionManager transactions, AttemptTransaction attempts, Settler settler) {
         this.transactions = transactions;
+        this.attempts = attempts;
         this.settler = settler;
     }
 
@@ -158,6 +160,7 @@ class HandlerTransaction {
         transactions.setTransactionTimeout((int) Math.min(Integer.MAX_VALUE, timeout.toSeconds()));
         try {
             transactions.begin();
+            attempts.mark();
             return transactions.getTransaction();
         } finally {
             transactions.setTransactionTimeout(0);

@@ -19,7 +19,10 @@ public enum Condition {
      * contain them.
      */
     QUEUED("t.status = ? and (t.crashes < 2 or t.crashes >= 2)"),
-    /** The task waits. Each waiting row has a key, and the index contains rows with a key. */
+    /**
+     * The task waits for the turn of its key. The index contains rows with a key. A task that waits for the start of its
+     * part of a flow has none yet.
+     */
     WAITING("t.status = ? and t.key is not null"),
     /**
      * The task is queued after a failure. The second half is the condition of the index, which contains the status
@@ -34,6 +37,11 @@ public enum Condition {
      */
     KEY("t.key = ? and (t.finished is not null or t.status in ('queued', 'waiting') or t.status = 'executing')"),
     UNIQUE_KEY("t.unique_key = ?"),
+    /** The task belongs to a flow. The rows of the parts lead to the tasks, because the column has no index. */
+    FLOW("t.id in (select m.task from rowmill_part_task m where m.flow = ?)"),
+    /** The task belongs to a part of this name, of any flow. */
+    PART("t.flow is not null and exists (select 1 from rowmill_part p join rowmill_part_task m"
+            + " on m.flow = p.flow and m.part = p.part and m.task = t.id where p.flow = t.flow and p.name = ?)"),
     SCHEDULE("t.schedule = ?"),
     SOURCE("t.source = ?"),
     /** A node executes the task. The first half is the condition of the index. */

@@ -15,6 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record TaskFilter(List<Term> terms, @Nullable Long after) {
 
+    public TaskFilter {
+        boolean isOfFlow = terms.stream().anyMatch(term -> term.condition() == Condition.FLOW && !term.negated());
+        terms = isOfFlow ? terms.stream().map(TaskFilter::withMembers).toList() : terms;
+    }
+
+    /** Returns the term that also finds tasks that wait for their part. Beside a flow, no index of keys is needed. */
+    private static Term withMembers(Term term) {
+        return term.condition() == Condition.WAITING ? new Term(Condition.STATUS, term.negated(), term.values()) : term;
+    }
+
     /** The filter that matches all tasks. */
     public static final TaskFilter ALL = new TaskFilter(List.of(), null);
 

@@ -61,7 +61,7 @@ public record Settlement(
     }
 
     private static Verdict completed(Claimed task, @Nullable String result) {
-        return new Verdict.Completed(task.lease(), result, task.watched());
+        return new Verdict.Completed(task.lease(), result, task.watched() || task.flow() != null);
     }
 
     private static Verdict retried(Lease lease, Outcome.Retry retry) {

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.store;
 import io.github.rowmill.db.Instants;
 import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.db.Seconds;
+import io.github.rowmill.engine.store.InsertOrder.Inserted;
 import io.github.rowmill.task.Claimed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -12,22 +13,14 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Enqueues rows, in the caller's transaction if there is one. */
 @ApplicationScoped
 public class Inserts {
-
-    /** Rows of one statement: enough to make the round trip cheap, few enough to keep its arrays small. */
-    private static final int ROWS_PER_STATEMENT = 1000;
 
     private final JoinedDatabase joined;
 
@@ -95,53 +88,51 @@ public class Inserts {
      */
     @Transactional
     public List<Optional<Long>> insert(List<NewRow> rows) {
-        List<Integer> order = IntStream.range(0, rows.size())
-                .boxed()
-                .sorted(Comparator.comparing((Integer i) -> rows.get(i).hasUniqueKey())
-                        .thenComparing(i -> rows.get(i).hasUniqueKey()
-                                ? rows.get(i).unique().type()
-                                : "")
-                        .thenComparing(i -> rows.get(i).unique().value()))
-                .toList();
-        List<Optional<Long>> ids = new ArrayList<>(Collections.nCopies(rows.size(), Optional.empty()));
-        for (int from = 0; from < order.size(); from += ROWS_PER_STATEMENT) {
-            insertSome(rows, order.subList(from, Math.min(from + ROWS_PER_STATEMENT, order.size())), ids);
+        InsertOrder order = new InsertOrder(rows);
+        for (InsertOrder.Slice slice : order.slices()) {
+            order.inserted(slice, insertSome(slice.rows()));
         }
-        return ids;
+        return order.ids();
     }
 
-    /**
-     * Inserts the rows of one statement. All rows without a key are returned, in the order of insertion. Rows with
-     * a key are matched by it.
-     */
-    private void insertSome(List<NewRow> rows, List<Integer> order, List<Optional<Long>> ids) {
-        List<NewRow> some = order.stream().map(rows::get).toList();
+    private List<Inserted> insertSome(List<NewRow> some) {
         boolean areKeyless = some.stream().noneMatch(NewRow::hasUniqueKey);
         String one = areKeyless ? INSERT_ONE_KEYLESS : INSERT_ONE;
         String all = areKeyless ? INSERT_ALL_KEYLESS : INSERT_ALL;
-        List<Inserted> inserted = joined.statement(sql -> some.size() == 1
+        return joined.statement(sql -> some.size() == 1
                 ? sql.all(one, Inserted::read, NewColumns.of(some.get(0)))
                 : sql.all(all, Inserted::read, NewColumns.of(some)));
-        Map<NewRow.UniqueKey, Long> keyed = new HashMap<>();
-        int keyless = 0;
-        for (Inserted row : inserted) {
-            String key = row.uniqueKey();
-            if (key == null) {
-                ids.set(order.get(keyless++), Optional.of(row.id()));
-            } else {
-                keyed.put(new NewRow.UniqueKey(row.type(), key), row.id());
-            }
-        }
-        for (int i : order.subList(keyless, order.size())) {
-            ids.set(i, Optional.ofNullable(keyed.remove(rows.get(i).unique())));
-        }
     }
 
-    private record Inserted(long id, String type, @Nullable String uniqueKey) {
+    private static final String INSERT_MEMBERS = NewColumns.INSERT_MEMBERS + UNLESS_TAKEN + RETURNING;
+    private static final String INSERT_MEMBERS_KEYLESS = NewColumns.INSERT_MEMBERS + RETURNING;
 
-        static Inserted read(ResultSet row) throws SQLException {
-            return new Inserted(row.getLong("id"), row.getString("type"), row.getString("unique_key"));
+    /**
+     * The place of a row in a flow.
+     *
+     * @param waits whether its part has not started
+     * @param isWatched whether another part waits for its end
+     */
+    public record Place(boolean waits, boolean isWatched) {}
+
+    /**
+     * Inserts rows of a flow as {@link #insert} does.
+     *
+     * @param places the place of each row
+     */
+    @Transactional
+    public List<Optional<Long>> insertMembers(long flow, List<NewRow> rows, List<Place> places) {
+        InsertOrder order = new InsertOrder(rows);
+        for (InsertOrder.Slice slice : order.slices()) {
+            List<Place> some = slice.positions().stream().map(places::get).toList();
+            order.inserted(slice, insertMembersOnce(flow, slice.rows(), some));
         }
+        return order.ids();
+    }
+
+    private List<Inserted> insertMembersOnce(long flow, List<NewRow> some, List<Place> places) {
+        String all = some.stream().noneMatch(NewRow::hasUniqueKey) ? INSERT_MEMBERS_KEYLESS : INSERT_MEMBERS;
+        return joined.statement(sql -> sql.all(all, Inserted::read, NewColumns.ofMembers(flow, some, places)));
     }
 
     // Checks the state and not the version, because no attempt holds such a row. After waiting for another

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout the maximum execution time set in the row; null for the type's
  * @param ran time since the last claim
  * @param error the last error; null if there is none
+ * @param flow the flow that the task belongs to; null for none
  * @param watched whether the end of the task is waited for
  */
 public record LeaseRow(
@@ -32,6 +33,7 @@ public record LeaseRow(
         Duration ran,
         @Nullable String key,
         @Nullable String error,
+        @Nullable Long flow,
         boolean watched) {
 
     /** Returns whether this claimant holds the task under this lease. */
@@ -60,6 +62,7 @@ public record LeaseRow(
                 key,
                 null,
                 new Position(0, Instant.EPOCH, lease.id()),
+                flow,
                 watched);
     }
 }

@@ -30,7 +30,7 @@ public class LeaseRows {
             select t.id, t.version, t.status, t.queue, t.type, t.operator_id, t.attempts, t.max_attempts, t.crashes,
                    cast(extract(epoch from t.timeout) as float8) as timeout,
                    cast(coalesce(extract(epoch from clock_timestamp()) - extract(epoch from t.started), 0) as float8) as ran,
-                   t.key, left(t.error, 8192) as error, t.watched
+                   t.key, left(t.error, 8192) as error, t.flow, t.watched
               from rowmill_task t
              where t.id = any(?)
             """;
@@ -56,6 +56,7 @@ public class LeaseRows {
                 Seconds.read(row, "ran"),
                 row.getString("key"),
                 row.getString("error"),
+                row.getObject("flow", Long.class),
                 row.getBoolean("watched"));
     }
 

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The columns that an enqueue writes. The statements and their parameters are built from this list. */
@@ -53,6 +54,17 @@ final class NewColumns {
 
         private Column ofSchedules() {
             return new Column(name, type, written, value, true);
+        }
+
+        /** Returns the expression for a row whose part may not have started. */
+        private String writtenOfMembers() {
+            return switch (name) {
+                case "key" -> "case when not n.waits then n.key end";
+                case "run_at" ->
+                    "case when n.waits then coalesce(cast(n.run_at as timestamptz), statement_timestamp()) else "
+                            + RUN_AT + " end";
+                default -> written;
+            };
         }
 
         private Object parameter(NewRow row) {
@@ -134,6 +146,20 @@ final class NewColumns {
     static final String INSERT_ALL = INTO + "  from unnest(" + list(ALL, column -> column.parameter("[]"))
             + ") with ordinality as n (" + NAMES + ", nth)\n order by n.nth\n";
 
+    /**
+     * Inserts many rows that belong to a flow, in the order given. A row that waits has no key, and its delay has not
+     * begun. Parameters: the flow, those of {@link #INSERT_ALL}, whether each row waits, and whether it is marked.
+     */
+    static final String INSERT_MEMBERS =
+            "insert into rowmill_task (" + list(WRITTEN, Column::name) + ", flow, status, watched)\nselect "
+                    + list(WRITTEN, Column::writtenOfMembers) + """
+                    , cast(? as bigint), case when n.waits then 'waiting' else 'queued' end, n.watched
+                      from unnest(
+                    """ + list(ALL, column -> column.parameter("[]")) + """
+                    , cast(? as bool[]), cast(? as bool[])) with ordinality as n (
+                    """
+                    + NAMES + ", waits, watched, nth)\n order by n.nth\n";
+
     private static String list(List<Column> columns, Function<Column, String> part) {
         return columns.stream().map(part).collect(Collectors.joining(", "));
     }
@@ -151,6 +177,16 @@ final class NewColumns {
         return ALL.stream()
                 .map(column -> rows.stream().map(column.value()).toArray(column.type().array))
                 .map(values -> Arrays.stream(values).allMatch(Objects::isNull) ? null : values)
+                .toArray();
+    }
+
+    /** Returns the parameters of {@link #INSERT_MEMBERS}. */
+    static @Nullable Object[] ofMembers(long flow, List<NewRow> rows, List<Inserts.Place> places) {
+        Boolean[] waits = places.stream().map(Inserts.Place::waits).toArray(Boolean[]::new);
+        Boolean[] marks =
+                places.stream().map(place -> place.isWatched() ? true : null).toArray(Boolean[]::new);
+        return Stream.of(Stream.of(flow), Arrays.stream(of(rows)), Stream.of(waits, marks))
+                .flatMap(some -> some)
                 .toArray();
     }
 

@@ -13,7 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.hibernate.JDBCException;
 
-/** Deletes finished tasks and their attempts. */
+/**
+ * Deletes finished tasks and their attempts. Tasks of open flows stay, and tasks that nothing has looked at since their
+ * end. Failed tasks of a flow stay as long as the flow, because a retry of the flow takes deleted tasks as completed.
+ */
 @ApplicationScoped
 public class Trims {
 
@@ -37,6 +40,13 @@ public class Trims {
                              from rowmill_task f
                             where f.status = ?
                               and f.finished < now() - make_interval(secs => ?)
+                              and f.watched is null
+                              and (f.flow is null
+                                or not exists (
+                                    select 1
+                                      from rowmill_flow w
+                                     where w.id = f.flow
+                                       and (w.finished is null or f.status <> 'completed')))
                             order by f.finished
                             limit ?) as ids),
             old as materialized (
@@ -44,6 +54,7 @@ public class Trims {
                   from rowmill_task t
                  where t.id = any(cast((select ids from found) as bigint[]))
                    and t.status = ?
+                   and t.watched is null
                    and (select is_mine or ? from turn)
                  order by t.id
                    for update of t skip locked),
@@ -106,6 +117,13 @@ public class Trims {
               from rowmill_task f
              where f.status = ?
                and f.finished < now() - make_interval(secs => ?)
+               and f.watched is null
+               and (f.flow is null
+                 or not exists (
+                     select 1
+                       from rowmill_flow w
+                      where w.id = f.flow
+                        and (w.finished is null or f.status <> 'completed')))
              order by f.finished, f.id
             offset ?
              limit ?
@@ -117,6 +135,7 @@ public class Trims {
                   from rowmill_task t
                  where t.id = any(?)
                    and t.status = ?
+                   and t.watched is null
                  order by t.id
                    for update of t skip locked)
             delete from rowmill_task t

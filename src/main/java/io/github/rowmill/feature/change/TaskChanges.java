@@ -46,7 +46,7 @@ public class TaskChanges {
      * @throws TaskNotFoundException the task does not exist
      * @throws StaleVersionException the task has another version
      * @throws NotWaitingException the task executes or is completed, or it has ended and the change sets a queue
-     *     or a time
+     *     or a time, or it waits for the start of its part of a flow and the change sets a time
      * @throws InvalidTaskException a value is out of its range, or the payload does not fit the type
      * @throws io.github.rowmill.api.QueueFullException the new queue has no room
      */
@@ -58,7 +58,8 @@ public class TaskChanges {
         if (task.getVersion() != version) {
             throw new StaleVersionException(id);
         }
-        if (!task.isWaiting() && (change.isOfPlace() || !task.isRetriable())) {
+        boolean isTooEarly = task.waitsForPart() && (change.runAt() != null || change.delay() != null);
+        if (isTooEarly || !task.isWaiting() && (change.isOfPlace() || !task.isRetriable())) {
             throw new NotWaitingException(id, task.getStatus());
         }
         Instant now = clock.now();

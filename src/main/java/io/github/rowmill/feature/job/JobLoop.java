@@ -117,7 +117,7 @@ public class JobLoop {
     private static TaskEvent event(BulkAction action, Part.Changed task) {
         return switch (action) {
             case CANCEL -> new TaskEvent.Cancelled(task.id());
-            case RETRY -> new TaskEvent.Retried(task.id(), task.queue());
+            case RETRY -> new TaskEvent.Retried(task.id(), task.queue(), task.watched());
             case DELETE -> new TaskEvent.Deleted(task.id());
         };
     }

@@ -80,7 +80,7 @@ class PatchedTasks {
         } else if (retry.queue() != null) {
             TaskState after = AdminVerbs.lock(sql, task.id()).orElseThrow();
             records.record(sql, new PatchRecords.Patched(job.id(), job.askedBy(), task.id(), task.state(), after));
-            outcome.changed().add(new Changed(task.id(), retry.queue(), false));
+            outcome.changed().add(new Changed(task.id(), retry.queue(), retry.watched()));
         }
     }
 

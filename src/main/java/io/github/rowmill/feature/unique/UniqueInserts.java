@@ -42,19 +42,24 @@ class UniqueInserts implements KeyedInserts {
         this.keys = keys;
     }
 
+    @Override
+    public List<Enqueued> insert(List<NewRow> rows, HolderCheck holderCheck) {
+        return insert(rows, () -> inserts.insert(rows), holderCheck);
+    }
+
     /**
      * Inserts the rows in the order of their keys, and then changes the holders of taken keys in that order. If a
      * taken key becomes free meanwhile, its row must not be inserted after rows with greater keys. Otherwise two
      * transactions that do so could deadlock. In this case all rows are rolled back and inserted again.
      */
     @Override
-    public List<Enqueued> insert(List<NewRow> rows, HolderCheck holderCheck) {
+    public List<Enqueued> insert(List<NewRow> rows, Supplier<List<Optional<Long>>> insert, HolderCheck holderCheck) {
         boolean ordered = rows.size() > 1;
         if (ordered) {
             keys.mark();
         }
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            List<Optional<Long>> ids = inserts.insert(rows);
+            List<Optional<Long>> ids = insert.get();
             List<Integer> taken = taken(rows, ids);
             Map<NewRow.UniqueKey, Holder> holders = holders(rows, taken);
             Optional<List<Enqueued>> enqueued = orTakenBack(ordered, () -> {

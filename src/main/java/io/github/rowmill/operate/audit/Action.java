@@ -13,6 +13,7 @@ public enum Action {
     CREATE,
     DELETE,
     DELETE_RULES,
+    LET_GO,
     LIMIT,
     PAUSE,
     PIN,

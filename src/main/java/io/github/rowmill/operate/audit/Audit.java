@@ -38,6 +38,7 @@ public class Audit {
         public static final String QUEUE = "queue";
         public static final String SCHEDULE = "schedule";
         public static final String TOPIC = "topic";
+        public static final String FLOW = "flow";
         public static final String JOB = "job";
         public static final String VIEW = "view";
     }

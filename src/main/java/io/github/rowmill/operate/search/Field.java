@@ -19,6 +19,8 @@ enum Field {
     KEY(Kind.NAME, Condition.KEY),
     UNIQUE_KEY(Kind.NAME, Condition.UNIQUE_KEY),
     SCHEDULE(Kind.NAME, Condition.SCHEDULE),
+    FLOW(Kind.NUMBER, Condition.FLOW),
+    PART(Kind.NAME, Condition.PART),
     SOURCE(Kind.NAME, Condition.SOURCE),
     NODE(Kind.NAME, Condition.NODE),
     CREATED(Condition.CREATED_BEFORE, Condition.CREATED_UNTIL, Condition.CREATED_AFTER, Condition.CREATED_SINCE),

@@ -250,6 +250,7 @@ class HeldTaskTest {
                 null,
                 null,
                 new Position(0, Instant.EPOCH, 7),
+                null,
                 false);
         return new HeldTask(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
     }

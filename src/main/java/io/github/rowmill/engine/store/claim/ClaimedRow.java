@@ -24,7 +24,7 @@ final class ClaimedRow {
             cast(extract(epoch from timeout) as float8) as timeout,
             cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
             priority, run_at, tick, key, left(cast(context as text), 65537) as context, created,
-            watched
+            flow, watched
             """;
 
     static Claimed read(ResultSet row) throws SQLException {
@@ -42,6 +42,7 @@ final class ClaimedRow {
                 row.getString("key"),
                 carried(row),
                 new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), row.getLong("id")),
+                row.getObject("flow", Long.class),
                 row.getBoolean("watched"));
     }
 

@@ -6,6 +6,7 @@ import io.github.rowmill.db.Sql;
 import io.github.rowmill.engine.store.TaskState;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.hibernate.JDBCException;
@@ -25,6 +26,7 @@ public class AdminVerbs {
 
     /**
      * Cancels the given tasks that have not ended. Parameter: ids. Waits for rows that another transaction holds.
+     * Marks tasks of flows.
      */
     public static final String CANCEL = """
             update rowmill_task t
@@ -33,19 +35,21 @@ public class AdminVerbs {
                    expiry = null,
                    finished = clock_timestamp(),
                    last_updated = clock_timestamp(),
-                   version = least(t.version, 9223372036854775806) + 1
+                   version = least(t.version, 9223372036854775806) + 1,
+                   watched = t.watched or t.flow is not null
              where t.id = any(?)
                and t.status in ('queued', 'waiting', 'executing')
             returning t.id, t.queue, t.watched
             """;
 
     /**
-     * Queues the given tasks again if they are dead or cancelled, unless another task holds the unique key.
+     * Queues the given tasks again if they are dead or cancelled, unless another task holds the unique key. A task of a
+     * flow waits instead if its part has not started, and is marked, because parts may wait for it.
      * Parameters: {@link Repair#parameters}.
      */
     public static final String RETRY = """
             update rowmill_task t
-               set status = 'queued',
+               set status = case when t.flow is null then 'queued' else rowmill_retry_state(t.flow, t.id) end,
                    details = coalesce(cast(? as jsonb), t.details),
                    run_at = clock_timestamp() + random() * make_interval(secs => ?),
                    max_attempts = coalesce(
@@ -54,6 +58,7 @@ public class AdminVerbs {
                    finished = null,
                    expires_at = null,
                    passed = null,
+                   watched = t.watched or t.flow is not null,
                    last_updated = clock_timestamp(),
                    version = t.version + 1
              where t.id = any(?)
@@ -69,11 +74,13 @@ public class AdminVerbs {
             returning t.id, t.queue, t.watched
             """;
 
-    /** Deletes the given tasks that have ended, and their attempts. Parameter: ids. */
+    /** Deletes the given tasks that have ended, and their attempts, but none of a flow that is open. Parameter: ids. */
     public static final String DELETE = """
             delete from rowmill_task t
              where t.id = any(?)
                and t.status in ('completed', 'dead', 'cancelled')
+               and (t.flow is null
+                 or not exists (select 1 from rowmill_flow f where f.id = t.flow and f.finished is null))
             returning t.id, t.queue, t.watched
             """;
 
@@ -116,9 +123,22 @@ public class AdminVerbs {
      *
      * @param queue the task's queue; null if the task is neither dead nor cancelled or has another version, if
      *     another task holds its unique key, or if the database refused the row
+     * @param watched whether something waits for the end of the task
      * @param refusal the reason why the database refused the row; null if it did not
      */
-    public record Retry(@Nullable String queue, @Nullable String refusal) {}
+    public record Retry(
+            @Nullable String queue,
+            boolean watched,
+            @Nullable String refusal) {
+
+        private static Retry read(ResultSet row) throws SQLException {
+            return new Retry(row.getString("queue"), row.getBoolean("watched"), null);
+        }
+
+        private static Retry refused(@Nullable String reason) {
+            return new Retry(null, false, reason);
+        }
+    }
 
     /**
      * Queues a dead or cancelled task again, without a deadline, and with one more attempt if all were used. The
@@ -138,13 +158,11 @@ public class AdminVerbs {
         sql.run("savepoint rowmill_retry");
         Retry retry;
         try {
-            retry = new Retry(
-                    sql.first(RETRY, row -> row.getString("queue"), repair.parameters(spread, one(id)))
-                            .orElse(null),
-                    null);
+            retry = sql.first(RETRY, Retry::read, repair.parameters(spread, one(id)))
+                    .orElse(Retry.refused(null));
         } catch (SQLException e) {
             sql.run("rollback to savepoint rowmill_retry");
-            retry = new Retry(null, UNIQUE_VIOLATION.equals(e.getSQLState()) ? null : refusal(e));
+            retry = Retry.refused(UNIQUE_VIOLATION.equals(e.getSQLState()) ? null : refusal(e));
         }
         sql.run("release savepoint rowmill_retry");
         return retry;

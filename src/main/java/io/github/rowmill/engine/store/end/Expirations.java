@@ -66,7 +66,8 @@ public class Expirations {
                                   to_char(t.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
                    finished = clock_timestamp(),
                    last_updated = clock_timestamp(),
-                   version = t.version + 1
+                   version = t.version + 1,
+                   watched = t.watched or t.flow is not null
               from late
              where t.id = late.id
             returning t.id, t.queue, t.type, t.watched

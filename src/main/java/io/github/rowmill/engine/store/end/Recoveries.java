@@ -92,7 +92,9 @@ public class Recoveries {
                        crashes = t.crashes + 1,
                        error = 'the lease of ' || left(t.operator_id, 200) || ' expired: it died, hung or lost the database',
                        last_updated = clock_timestamp(),
-                       version = t.version + 1
+                       version = t.version + 1,
+                       watched = t.watched or (t.flow is not null
+                                               and (t.attempts >= t.max_attempts or t.crashes + 1 >= ?))
                  where t.ctid = any(array(select e.ctid from expired e))
                 returning t.id, t.queue, t.type, t.crashes, t.status, t.attempts, t.started, t.error,
                           t.watched and t.finished is not null as watched),
@@ -148,6 +150,7 @@ public class Recoveries {
                                 TaskStatus.of(row.getString("status")),
                                 row.getBoolean("watched")),
                         which,
+                        fatal,
                         fatal,
                         fatal));
     }

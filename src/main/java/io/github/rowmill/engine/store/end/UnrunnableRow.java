@@ -24,7 +24,8 @@ public record UnrunnableRow(long id, String queue, String type, int crashes, boo
                    error = ?,
                    finished = clock_timestamp(),
                    last_updated = clock_timestamp(),
-                   version = least(version, 9223372036854775806) + 1
+                   version = least(version, 9223372036854775806) + 1,
+                   watched = watched or flow is not null
              where id = ?
                and (status in ('queued', 'waiting') or (status = 'executing' and expiry <= now()))
             returning queue, type, crashes, watched

@@ -72,7 +72,8 @@ public class Verdicts {
                        error = coalesce(v.error, t.error),
                        finished = case when v.status = 'dead' then clock_timestamp() end,
                        last_updated = clock_timestamp(),
-                       version = t.version + 1
+                       version = t.version + 1,
+                       watched = t.watched or (t.flow is not null and v.status = 'dead')
                   from verdict v
                   join held
                     on held.id = v.id

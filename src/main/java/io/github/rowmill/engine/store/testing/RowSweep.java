@@ -11,7 +11,9 @@ public class RowSweep {
     private static final String DELETE_ALL = """
             with tasks as (delete from rowmill_task),
             logs as (delete from rowmill_log),
-            jobs as (delete from rowmill_job)
+            jobs as (delete from rowmill_job),
+            flows as (delete from rowmill_flow),
+            members as (delete from rowmill_part_task)
             delete from rowmill_failure
             """;
 
@@ -21,7 +23,7 @@ public class RowSweep {
         this.joined = joined;
     }
 
-    /** Deletes all tasks and their data: attempts, logs, jobs, failures. */
+    /** Deletes all tasks and their data: attempts, logs, jobs, flows, failures. */
     @Transactional
     public void deleteAll() {
         joined.statement(sql -> sql.run(DELETE_ALL));

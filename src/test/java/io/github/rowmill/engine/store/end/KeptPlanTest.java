@@ -39,7 +39,7 @@ class KeptPlanTest {
                 "'{1}', '{0}', '{queued}', '{1}', '{0}', '{e}', '{t}', '{s}', 'o', 'o'"),
         GIVE_BACK_KEY(Verdicts.GIVE_BACK_KEY, "bigint, bigint, text", "1, 0, 'o'"),
         LIVE_OF_SCHEDULE(Occurrences.LIVE, "text", "'s'"),
-        RECOVER(Recoveries.RECOVER, "int, int, int", "100, 5, 5");
+        RECOVER(Recoveries.RECOVER, "int, int, int, int", "100, 5, 5, 5");
 
         private final String sql;
         private final String types;

@@ -1,0 +1,38 @@
+package io.github.rowmill.feature.flow;
+
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.api.TaskFlow;
+import io.github.rowmill.engine.execute.AttemptTransaction;
+import io.github.rowmill.feature.flow.store.FlowPlaces;
+import io.github.rowmill.feature.flow.store.FlowResults;
+import io.github.rowmill.task.Lease;
+import jakarta.inject.Singleton;
+
+/** Makes the view that a task has of its flow. */
+@Singleton
+class TaskFlows {
+
+    private final FlowPlaces places;
+    private final FlowAdditions additions;
+    private final FlowResults results;
+    private final AttemptTransaction transaction;
+
+    TaskFlows(FlowPlaces places, FlowAdditions additions, FlowResults results, AttemptTransaction transaction) {
+        this.places = places;
+        this.additions = additions;
+        this.results = results;
+        this.transaction = transaction;
+    }
+
+    TaskFlow of(TaskContext task) {
+        FlowPlaces.OfTask place = places.ofTask(task.id())
+                .orElseThrow(() -> new IllegalStateException("task %s belongs to no flow".formatted(task.id())));
+        return new HandlersFlow(place, () -> adder(task), additions, results);
+    }
+
+    private FlowPlaces.Adder adder(TaskContext task) {
+        String key = task.attemptKey();
+        long version = Long.parseLong(key.substring(key.indexOf(':') + 1));
+        return new FlowPlaces.Adder(new Lease(task.id(), version), transaction.isCurrent());
+    }
+}

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
@@ -183,6 +184,18 @@ final class Commands {
     @Command(name = "topics", description = "Lists topics by name, with their subscribers.")
     int topics(@Mixin PageByName page) {
         return invocation.ask(api -> api.get("/topics", page.parameters()), Shown::topics);
+    }
+
+    @Command(name = "flows", description = "Lists flows, newest first.")
+    int flows(@Mixin ChosenFlows flows) {
+        return invocation.ask(api -> api.get("/flows", flows.parameters()), Shown::flows);
+    }
+
+    @Command(name = "flow", description = "Shows a flow with its parts, or acts on it.")
+    int flow(@Parameters(paramLabel = "ID", description = "The flow.") long id, @ArgGroup @Nullable FlowVerb verb) {
+        String path = "/flows/" + id;
+        return invocation.ask(
+                api -> verb == null ? api.get(path, Map.of()) : api.post(path + verb.path(), Map.of()), Shown::fields);
     }
 
     @Command(name = "nodes", description = "Lists nodes by name, with their work. Lost nodes are included.")

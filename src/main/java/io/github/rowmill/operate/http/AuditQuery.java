@@ -15,7 +15,7 @@ final class AuditQuery {
 
     @QueryParam("kind")
     @Parameter(description = "Only actions on objects of this kind. Give `name` too.")
-    @Schema(enumeration = {"task", "queue", "schedule", "topic", "job", "view"})
+    @Schema(enumeration = {"task", "flow", "queue", "schedule", "topic", "job", "view"})
     @Nullable
     String kind;
 

@@ -29,6 +29,11 @@ public final class Parameters {
         }
     }
 
+    /** Adds a violation. */
+    public void refuse(String name, String why) {
+        violations.add(new Violation(name, why));
+    }
+
     /**
      * Returns the term for a state.
      *

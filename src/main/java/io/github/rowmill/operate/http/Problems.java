@@ -1,22 +1,11 @@
 package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.DuplicateTaskException;
-import io.github.rowmill.api.IllegalTransitionException;
-import io.github.rowmill.api.NotWaitingException;
-import io.github.rowmill.api.PayloadTooLargeException;
-import io.github.rowmill.api.QueueFullException;
-import io.github.rowmill.api.ScheduleNotFoundException;
-import io.github.rowmill.api.StaleVersionException;
-import io.github.rowmill.api.SubscriptionNotFoundException;
-import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.db.Refusal;
-import io.github.rowmill.db.SearchTimeoutException;
 import io.github.rowmill.db.UnansweredException;
-import io.github.rowmill.feature.lend.TooManyPollsException;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.access.RateExceededException;
-import io.github.rowmill.operate.access.TooManyJobsException;
 import io.github.rowmill.operate.http.body.AnswerHeaders;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
@@ -29,7 +18,6 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
@@ -41,20 +29,6 @@ public class Problems {
 
     /** Challenge for a token, or for a name and a password instead. */
     private static final String CHALLENGE = "Bearer realm=\"rowmill\", Basic realm=\"rowmill\", charset=\"UTF-8\"";
-
-    private static final Map<Class<?>, Kind> KINDS = Map.ofEntries(
-            Map.entry(NotWaitingException.class, Kind.NOT_WAITING),
-            Map.entry(StaleVersionException.class, Kind.STALE_VERSION),
-            Map.entry(ScheduleNotFoundException.class, Kind.SCHEDULE_NOT_FOUND),
-            Map.entry(TaskNotFoundException.class, Kind.TASK_NOT_FOUND),
-            Map.entry(IllegalTransitionException.class, Kind.ILLEGAL_TRANSITION),
-            Map.entry(PayloadTooLargeException.class, Kind.TOO_LARGE),
-            Map.entry(QueueFullException.class, Kind.QUEUE_FULL),
-            Map.entry(TooManyJobsException.class, Kind.TOO_MANY_JOBS),
-            Map.entry(TooManyPollsException.class, Kind.TOO_MANY_CLAIMS),
-            Map.entry(RateExceededException.class, Kind.RATE_EXCEEDED),
-            Map.entry(SearchTimeoutException.class, Kind.SEARCH_TIMEOUT),
-            Map.entry(SubscriptionNotFoundException.class, Kind.SUBSCRIPTION_NOT_FOUND));
 
     private final Json json;
 
@@ -146,7 +120,7 @@ public class Problems {
         if (!violations.isEmpty()) {
             return ProblemException.invalid(violations);
         }
-        Kind kind = KINDS.get(thrown.getClass());
+        Kind kind = ProblemKinds.ALL.get(thrown.getClass());
         if (kind != null) {
             return refusal(kind, thrown);
         }

@@ -90,6 +90,7 @@ class RoleMatrixTest {
                 .replace("{number}", "1")
                 .replace("{name}", "matrix")
                 .replace("{type}", "noop")
+                .replace("{part}", "matrix")
                 .replace("{signature}", "matrix");
         int status = request.request(operation.method(), path + "?concurrency=5&key=matrix")
                 .statusCode();

@@ -150,6 +150,23 @@ public final class Shown {
         more(page, console);
     }
 
+    /** Prints flows, one line for each. */
+    public static void flows(JsonNode page, Console console) {
+        Table table = new Table("ID", "NAME", "STATE", "HELD", "PARTS", "KEY", "CREATED");
+        for (JsonNode flow : page.path("flows")) {
+            table.row(
+                    text(flow, "id"),
+                    text(flow, "name"),
+                    text(flow, "state"),
+                    text(flow, "heldPart"),
+                    text(flow, "decided") + "/" + text(flow, "parts"),
+                    text(flow, "uniqueKey"),
+                    text(flow, "created"));
+        }
+        table.print(console);
+        more(page, console);
+    }
+
     /** Prints the tasks of a publish, one line for each. */
     public static void published(JsonNode answer, Console console) {
         for (JsonNode task : answer.path("tasks")) {

@@ -34,7 +34,7 @@ public record AuditPage(
             @Schema(description = "The action.", examples = "cancel")
             String action,
 
-            @Schema(enumeration = {"task", "queue", "schedule", "topic", "job", "view"})
+            @Schema(enumeration = {"task", "flow", "queue", "schedule", "topic", "job", "view"})
             String kind,
 
             @Schema(description = "The name of the object. For a task, its id.")

@@ -86,6 +86,8 @@ public record Problem(
         TASK_NOT_FOUND("task-not-found", 404, "Task not found"),
         /** The schedule does not exist. */
         SCHEDULE_NOT_FOUND("schedule-not-found", 404, "Schedule not found"),
+        /** The flow does not exist. */
+        FLOW_NOT_FOUND("flow-not-found", 404, "Flow not found"),
         /** The topic has no subscriber of this type. */
         SUBSCRIPTION_NOT_FOUND("subscription-not-found", 404, "Subscription not found"),
         /** No failure has this signature. */
@@ -98,6 +100,8 @@ public record Problem(
         DUPLICATE("duplicate", 409, "Duplicate task"),
         /** The task's status does not allow the operation. */
         ILLEGAL_TRANSITION("illegal-transition", 409, "Illegal transition"),
+        /** The state of the flow or the part does not allow the operation. */
+        FLOW_PASSED("flow-passed", 409, "Flow has passed"),
         /** The task is dead or cancelled, so it has no result. */
         NO_RESULT("no-result", 409, "No result"),
         /** A constraint or a trigger of the application refuses the operation. */

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What people do at the dashboard, by mouse, by keyboard, and without a script. */
 class DeedsIT {
 
-    private static final List<String> PLACES =
-            List.of("", "tasks", "tasks/{dead}", "failures", "queues", "recurring", "topics", "nodes");
+    private static final List<String> PLACES = List.of(
+            "", "tasks", "tasks/{dead}", "failures", "queues", "recurring", "flows", "flows/1", "topics", "nodes");
 
     @AutoClose
     private static Browsers browsers;

@@ -74,6 +74,33 @@ final class Shop implements AutoCloseable {
             insert into rowmill_schedule (name, type, cron, queue) values ('nightly-import', 'price-import', '1 0 * * *', 'reports');
             """;
 
+    /** A flow that is held, and one that makes thumbnails. */
+    private static final String FLOWS = """
+            insert into rowmill_flow (name, unique_key, source) values ('order', $evil$%1$s$evil$, $evil$%1$s$evil$), ('album', null, 'shop');
+            insert into rowmill_task (queue, type, status, attempts, started, finished, error, flow)
+            values ('default', 'price-import', 'dead', 3, now() - interval '6 min', now() - interval '5 min',
+                    'java.net.SocketTimeoutException: Connect timed out ' || $evil$%1$s$evil$, 1);
+            insert into rowmill_task (queue, type, status, flow) select 'mail', 'price-import', 'waiting', 1 from generate_series(1, 2);
+            insert into rowmill_task (queue, type, status, attempts, started, finished, flow)
+            select 'reports', 'price-import', 'completed', 1, now() - interval '2 min', now() - interval '1 min', 2 from generate_series(1, 26);
+            insert into rowmill_task (queue, type, flow) select 'reports', 'price-import', 2 from generate_series(1, 12);
+            insert into rowmill_task (queue, type, status, flow, watched) values ('reports', 'price-import', 'waiting', 2, true);
+            insert into rowmill_part (flow, part, name, after, needs, state, decided)
+            values (1, 0, '', '{}', 'ended', 'waiting', null),
+                   (1, 1, 'charge', '{}', 'completed', 'open', now()),
+                   (1, 2, $evil$%1$s$evil$, '{1}', 'completed', 'held', null),
+                   (1, 3, 'tell support', '{1,2}', 'ended', 'waiting', null),
+                   (2, 0, '', '{}', 'ended', 'waiting', null),
+                   (2, 1, 'thumbs', '{}', 'completed', 'open', now()),
+                   (2, 2, 'zip', '{1}', 'completed', 'waiting', null);
+            insert into rowmill_part_task (flow, part, task)
+            select t.flow, case when t.status <> 'waiting' then 1 when t.flow = 2 then 2 else 2 + n.nth %% 2 end, t.id
+              from (select t.*, row_number() over (order by t.id) as nth from rowmill_task t where t.flow is not null) n
+              join rowmill_task t on t.id = n.id;
+            update rowmill_part p set watching = (select min(t.id) from rowmill_task t where t.flow = 1) where p.flow = 1 and p.part in (0, 2);
+            update rowmill_part p set watching = (select max(t.id) from rowmill_task t where t.flow = 2) where p.flow = 2 and p.part in (0, 2);
+            """;
+
     private final EmbeddedPostgres server;
     private final Node node;
 
@@ -93,7 +120,7 @@ final class Shop implements AutoCloseable {
         Shop shop = new Shop(
                 server,
                 new NodeLaunch(name, url).quick("512m").settings(all).start().awaitReady());
-        shop.execute(NIGHT.replace("%1$s", EVIL).replace("%%", "%"));
+        shop.execute((NIGHT + FLOWS).replace("%1$s", EVIL).replace("%%", "%"));
         return shop;
     }
 

@@ -29,6 +29,9 @@ public enum ConfirmedAction {
     PUBLISH("Published.", "enqueued by the publish"),
     SUBSCRIBE("Set. The next publish enqueues a task for the subscriber.", ""),
     UNSUBSCRIBE("Removed. A subscriber that code declares comes back at the next start of a node.", ""),
+    CANCEL_FLOW("Cancelled. None of its tasks starts any more.", ""),
+    RETRY_FLOW("Retried. Failed tasks are due at once, or wait for their part.", ""),
+    LET_GO("Started in spite of the failure.", ""),
     SAVE_VIEW("The view is saved for all users.", ""),
     DELETE_VIEW("The view is deleted.", ""),
     ZONE("Times are now shown in this zone.", "");

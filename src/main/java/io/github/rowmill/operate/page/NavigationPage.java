@@ -11,6 +11,7 @@ public enum NavigationPage {
     TASKS("Tasks", "tasks", Permission.VIEW, false),
     FAILURES("Failures", "failures", Permission.VIEW, false),
     QUEUES("Queues", "queues", Permission.VIEW, false),
+    FLOWS("Flows", "flows", Permission.VIEW, true),
     RECURRING("Recurring", "recurring", Permission.VIEW, true),
     TOPICS("Topics", "topics", Permission.VIEW, true),
     NODES("Nodes", "nodes", Permission.VIEW, true),

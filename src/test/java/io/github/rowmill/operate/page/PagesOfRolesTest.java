@@ -99,7 +99,10 @@ class PagesOfRolesTest {
         "view, recurring/pause, name",
         "view, topics/publish, topic",
         "operate, topics/subscribe, topic",
-        "operate, topics/unsubscribe, topic"
+        "operate, topics/unsubscribe, topic",
+        "view, flows/1/cancel, part",
+        "view, flows/1/retry, part",
+        "view, flows/1/let-go, part"
     })
     void whatIsNotShownIsRefused(String role, String path, String field) {
         as(role).formParam(field, field.equals("name") ? "yearly" : "mail")

@@ -31,6 +31,7 @@ public class AuditResource {
 
     static final List<String> KINDS = List.of(
             Audit.Target.TASK,
+            Audit.Target.FLOW,
             Audit.Target.QUEUE,
             Audit.Target.SCHEDULE,
             Audit.Target.TOPIC,

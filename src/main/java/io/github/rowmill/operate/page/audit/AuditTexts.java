@@ -39,6 +39,7 @@ public final class AuditTexts {
             case Audit.Target.TASK -> "tasks/" + encoded;
             case Audit.Target.QUEUE -> "queues?queue=" + encoded;
             case Audit.Target.TOPIC -> "topics";
+            case Audit.Target.FLOW -> "flows/" + encoded;
             case Audit.Target.JOB -> "bulk/" + encoded;
             case Audit.Target.VIEW -> "tasks";
             default -> "recurring";

@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page.task;
 
+import io.github.rowmill.feature.flow.store.FlowPlaces;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.task.Task;
@@ -23,7 +24,7 @@ record Facts(List<Fact> all) {
      */
     record Fact(String label, String text, String path, boolean isMono) {}
 
-    static Facts of(Task task, boolean withContext) {
+    static Facts of(Task task, FlowPlaces.@Nullable OfTask place, boolean withContext) {
         List<Fact> all = new ArrayList<>();
         all.add(new Fact(
                 "Queue", task.getQueue(), Search.of("queue", task.getQueue()).path(), false));
@@ -31,6 +32,10 @@ record Facts(List<Fact> all) {
         add(all, "Enqueued by", task.getSource(), "source");
         add(all, "Key", task.getKey(), "key");
         add(all, "Unique key", task.getUniqueKey(), "unique-key");
+        if (place != null) {
+            all.add(new Fact("Flow", String.valueOf(place.flow()), "flows/" + place.flow(), true));
+            add(all, "Part", place.part(), "flow:" + place.flow() + " part");
+        }
         add(all, "Schedule", task.getSchedule(), "schedule");
         task.getTags().forEach(tag -> add(all, "Tag", tag, "tag"));
         addLength(all, "Timeout", task.getTimeout());

@@ -44,7 +44,9 @@ record StateSentence(String text, String error, String alike) {
                                 .formatted(times.at(task.getRunAt()), times.ago(task.getRunAt()), attempts(task))
                         : "due " + due(task, times);
             case DUE -> due(task, times);
-            case WAITING -> "for the turn of its key; " + attempts(task);
+            case WAITING ->
+                (task.waitsForPart() ? "for the start of its part of a flow; " : "for the turn of its key; ")
+                        + attempts(task);
             case EXECUTING -> executing(task, times);
             case COMPLETED -> "%s%s".formatted(ended(task, times), took(tries, times));
             case DEAD -> "%s; %s".formatted(ended(task, times), attempts(task));

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page.task;
 
 import io.github.rowmill.api.RetryOptions;
+import io.github.rowmill.feature.flow.store.FlowPlaces;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Search;
@@ -64,8 +65,14 @@ record TaskPage(
      * Returns the page of a task.
      *
      * @param listed the task with the attempts to list; null for its latest ones
+     * @param place the place of the task in a flow; null for none
      */
-    static TaskPage of(TaskView view, @Nullable TaskView listed, Times times, @Nullable Log log) {
+    static TaskPage of(
+            TaskView view,
+            @Nullable TaskView listed,
+            FlowPlaces.@Nullable OfTask place,
+            Times times,
+            @Nullable Log log) {
         Task task = view.task();
         List<HandlerRun> tries = HandlerRun.of(task, view.attempts());
         Integer next = listed == null ? view.nextAttempts() : listed.nextAttempts();
@@ -83,7 +90,7 @@ record TaskPage(
                 json == null ? null : Payload.of(task, json),
                 result == null ? null : Result.of(result),
                 view.withPayload(),
-                Facts.of(task, view.withPayload()),
+                Facts.of(task, place, view.withPayload()),
                 times.since(task.getRunAt()).isNegative(),
                 log);
     }
@@ -117,7 +124,12 @@ record TaskPage(
         return canMove() || canRetry();
     }
 
-    /** Returns whether its queue and its time can be changed, too. */
+    /** Returns whether its time can be changed, too. */
+    public boolean canDelay() {
+        return canMove() && !task.waitsForPart();
+    }
+
+    /** Returns whether its queue can be changed, too. */
     public boolean canMove() {
         return task.getStatus() == TaskStatus.QUEUED || mood == DisplayState.WAITING;
     }

@@ -1,5 +1,7 @@
 package io.github.rowmill.operate.page.task;
 
+import io.github.rowmill.feature.flow.store.FlowPlaces;
+import io.github.rowmill.feature.flow.store.FlowReader;
 import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
@@ -23,10 +25,12 @@ class TaskPages {
 
     private final Pages pages;
     private final TaskViews tasks;
+    private final FlowReader flows;
 
-    TaskPages(Pages pages, TaskViews tasks) {
+    TaskPages(Pages pages, TaskViews tasks, FlowReader flows) {
         this.pages = pages;
         this.tasks = tasks;
+        this.flows = flows;
     }
 
     /** The templates of this package; type-checked in the build. */
@@ -72,9 +76,9 @@ class TaskPages {
         return page(frame, tasks.find(id), null, null);
     }
 
-    private static TemplateInstance page(
-            Frame frame, TaskView view, @Nullable TaskView listed, TaskPage.@Nullable Log log) {
-        TaskPage page = TaskPage.of(view, listed, frame.requireTimes(), log);
+    private TemplateInstance page(Frame frame, TaskView view, @Nullable TaskView listed, TaskPage.@Nullable Log log) {
+        FlowPlaces.OfTask place = flows.place(view.task().getId()).orElse(null);
+        TaskPage page = TaskPage.of(view, listed, place, frame.requireTimes(), log);
         return Templates.task(frame.titled(page.title()).troubledIf(page.mood() == DisplayState.DEAD), page);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A configuration of a model, and what must come of it.
  *
- * @param configuration its file; those in {@code lanes} are of the model of limits, order and lanes, the others of the protocol
+ * @param configuration its file; {@code lanes} has those of limits, order and lanes, {@code flow} those of flows
  * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated, {@link TlcReport#TEMPORAL} for one of what happens at last
  * @param states the least number of distinct states of a whole state space, or the number of states of a counterexample.
  *     A counterexample of a temporal property may have another number
@@ -68,6 +68,25 @@ record Check(String configuration, String outcome, long states, String sentence)
             lanes/WrongNoSweep        | temporal property  |      4 | without a sweep, tasks set aside at their enqueue are forgotten with the first of them
             lanes/WrongForgetsOpenClaims | LimitKept       |      9 | a list that is made while a claim is open lets more execute than the limit
             lanes/WrongLeavesStrays   | temporal property  |     13 | tasks that wait where no rules are any more are forgotten
+            flow/Completed      | no error           | 590000 | a part starts once, and not before all tasks have completed
+            flow/Ended          | no error           | 490000 | so does a part that only needs their ends
+            flow/OldNodes       | no error           |  22000 | so it does beside nodes of an older version
+            flow/Deleted        | no error           |  83000 | so it does if rows are deleted
+            flow/Three          | no error           |  34000 | so it does after three tasks
+            flow/NotForgotten   | no error           |   3400 | a part starts at last, whichever node dies
+            flow/NotForgottenRetried | no error      |    900 | so it does after a retry
+            flow/NotForgottenAdded | no error        |   2200 | so it does after a task that was added
+            flow/NotForgottenEnded | no error        |   1300 | so it does if it only needs the ends, and rows are deleted
+            flow/NotForgottenSwept | no error        |   1900 | the sweep alone is enough while no row is deleted
+            flow/WrongNoMark    | temporal property  |      4 | a part that watches a row without a mark is forgotten
+            flow/WrongNoSweep   | temporal property  |      5 | without a sweep, the last end of a node that dies is forgotten
+            flow/WrongLooksBeforeCommit | temporal property | 11 | two ends that look before they commit do not see each other
+            flow/WrongUnmarksFirst | temporal property |    7 | a mark that is removed too soon is one that no sweep finds
+            flow/WrongUnmarksHeldLater | temporal property | 10 | a mark that is removed without the lock may be that of a retry
+            flow/WrongRetriesWithoutMark | temporal property | 9 | the end of a retried task is forgotten if its row has no mark
+            flow/WrongAddsWithoutShare | NotEarly    |      8 | a task that is added without a share comes after the start
+            flow/WrongTrustsWhatItSaw | NotEarly     |     10 | a look that does not ask again misses a retry
+            flow/WrongCounts    | NotEarly           |      6 | a counter counts an end twice if a node dies
             """;
 
     static List<Check> all() {

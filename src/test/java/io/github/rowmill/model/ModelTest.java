@@ -7,6 +7,7 @@ import io.github.rowmill.engine.execute.LeaseKeeper;
 import io.github.rowmill.task.Claimed;
 import io.smallrye.config.WithDefault;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,14 +27,13 @@ class ModelTest {
     @Test
     void everyConfigurationIsChecked() throws IOException {
         assertThat(Check.all().stream().map(Check::configuration))
-                .containsExactlyInAnyOrderElementsOf(Stream.concat(
-                                configurations().stream(),
-                                configurations("lanes").stream().map(name -> "lanes/" + name))
+                .containsExactlyInAnyOrderElementsOf(Stream.of("", "lanes/", "flow/")
+                        .flatMap(ModelTest::configurationsOf)
                         .toList());
     }
 
     @ParameterizedTest
-    @CsvSource({"., Rowmill", "lanes, Lanes"})
+    @CsvSource({"., Rowmill", "lanes, Lanes", "flow, Flow"})
     void everyFlawThatTheModelKnowsHasACheckThatMustFindIt(String folder, String name) throws IOException {
         String model = Files.readString(Tlc.MODELS.resolve(folder).resolve(name + ".tla"));
         String flaws = model.substring(model.indexOf("AllFlaws == {"), model.indexOf("ASSUME"));
@@ -75,6 +75,14 @@ class ModelTest {
 
         assertThat(constant("Renewals", "Lease")).isEqualTo(renewals.getInt(null));
         assertThat(constant("WrongThreeRenewals", "Lease")).isEqualTo(renewals.getInt(null) - 1);
+    }
+
+    private static Stream<String> configurationsOf(String folder) {
+        try {
+            return configurations("./" + folder).stream().map(folder::concat);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<String> configurations() throws IOException {

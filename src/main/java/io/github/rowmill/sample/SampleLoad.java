@@ -16,6 +16,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 class SampleLoad {
 
     private static final int MAX_EVENTS = 5;
+    private static final int MAX_ITEMS = 12;
 
     private final TaskQueue tasks;
 
@@ -46,6 +47,9 @@ class SampleLoad {
         }
         tasks.enqueue(NewTask.of("reminder", new Reminders.Reminder(account))
                 .delay(Duration.ofSeconds(random.nextInt(10)))
+                .source("sample"));
+        int items = 1 + random.nextInt(MAX_ITEMS);
+        tasks.enqueue(NewTask.of("order", new Orders.Order(account, items, items == 1))
                 .source("sample"));
     }
 }

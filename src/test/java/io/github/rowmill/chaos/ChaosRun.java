@@ -53,6 +53,7 @@ class ChaosRun {
                 .application(application());
         try (Site site = Site.of(plan);
                 Trial trial = Trial.begin("run", site, seed, 0.5)) {
+            trial.addFlows();
             trial.unleash(Duration.ofMinutes(MINUTES), killers(site, jumping, new Random(seed)));
 
             Report report = trial.end(Invariants.ALL);
@@ -66,6 +67,7 @@ class ChaosRun {
             assertThat(report.number("enqueues over REST")).isPositive();
             assertThat(report.number("publishes by SQL")).isPositive();
             assertThat(report.number("events in shared transactions")).isPositive();
+            assertThat(report.number("flows ended")).isPositive();
             assertThatFaultsWereMany(report);
         }
     }

@@ -66,6 +66,32 @@ class ChaosScenarios {
         }
     }
 
+    @Test
+    void promisesHoldForFlows() throws Exception {
+        Plan plan = Plan.of("flows", NODES, LEASE);
+        try (Site site = Site.of(plan);
+                Trial trial = Trial.begin("flows", site, Seeds.fresh(), SHORT_EFFECT)) {
+            trial.addFlows();
+            trial.strike(
+                    KILL,
+                    PAUSE_BEYOND_THE_LEASE,
+                    CUT_AFTER_COMMIT,
+                    KILL,
+                    TERMINATE_ALL_BACKENDS,
+                    KILL,
+                    CUT_AFTER_CLAIM,
+                    IMMEDIATE_STOP,
+                    KILL);
+
+            Report report = trial.end(Invariants.ALL);
+
+            assertThat(report.breaches()).isEmpty();
+            assertThat(report.number("flows ended")).isPositive();
+            assertThat(report.number("parts started")).isPositive();
+            assertThat(report.number("flows: retry answered with 200")).isPositive();
+        }
+    }
+
     /** Effects so short that workers are free most of the time. */
     @Test
     void promisesHoldForTasksThatAreClaimedAsTheyAreEnqueued() throws Exception {

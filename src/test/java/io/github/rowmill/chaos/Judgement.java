@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -40,13 +41,15 @@ final class Judgement {
 
     private final Site site;
     private final Producer producer;
+    private final FlowCrew flows;
     private final List<Probe> probes;
     private final Duration time;
     private final Ledger ledger;
 
-    Judgement(Site site, Producer producer, List<Probe> probes, Duration time) {
+    Judgement(Site site, Producer producer, FlowCrew flows, List<Probe> probes, Duration time) {
         this.site = site;
         this.producer = producer;
+        this.flows = flows;
         this.probes = probes;
         this.time = time;
         this.ledger = new Ledger(site.sql());
@@ -61,6 +64,9 @@ final class Judgement {
         ledger.load("enqueued", producer.enqueued().file());
         ledger.load("cancelled", producer.cancelled().file());
         ledger.load("retried", producer.retried().file());
+        for (Map.Entry<String, Admissions> asked : flows.asked().entrySet()) {
+            ledger.load(asked.getKey(), asked.getValue().file());
+        }
         ledger.load(site.journal());
         tasks(report);
         lostClaims(report);
@@ -84,6 +90,8 @@ final class Judgement {
         report.figure("claimed by the statement that enqueued", ledger.sentAndClaimedAtOnce());
         report.figure("starts under rules", ledger.startsUnderRules());
         report.figure("events in shared transactions", ledger.sharedEvents());
+        report.figure("flows ended", ledger.endedFlows());
+        report.figure("parts started", ledger.startedParts());
         report.figure("set aside", ledger.setAside());
         report.figure("longest wait of a key's next task, s", ledger.longestWaitOfAKey());
     }

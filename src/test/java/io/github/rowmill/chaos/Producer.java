@@ -82,6 +82,7 @@ final class Producer implements Runnable, AutoCloseable {
     private final List<Long> recent = new ArrayList<>();
     private final List<Long> ended = new ArrayList<>();
     private volatile boolean hasRemoteWorkers;
+    private volatile boolean hasOrders;
     private volatile boolean stopped;
 
     Producer(Site site, long seed) throws IOException {
@@ -150,7 +151,7 @@ final class Producer implements Runnable, AutoCloseable {
                           from rowmill_task
                          where status = 'queued'
                            and crashes < 2
-                           and type in ('event', 'reminder')
+                           and (type in ('event', 'reminder') or type like 'order%%')
                            and queue in ('default', 'mail')
                          limit %d) as waiting
                 """.formatted(MAX_QUEUED + 1));
@@ -205,7 +206,11 @@ final class Producer implements Runnable, AutoCloseable {
     }
 
     private void enqueue(Node node, int dice) throws IOException {
-        if (dice >= 90) {
+        if (hasOrders && dice >= 75 && dice < 90) {
+            post(node, "/rowmill/api/tasks", """
+                    {"type": "order", "payload": {"account": "a%d", "items": %d, "express": %s}}
+                    """.formatted(dice, 1 + random.nextInt(12), random.nextInt(4) == 0));
+        } else if (dice >= 90) {
             post(node, "/rowmill/api/topics/sign-up", """
                     {"payload": {"account": "a%d", "name": "sign-up", "n": 1}}
                     """.formatted(dice));
@@ -268,6 +273,11 @@ final class Producer implements Runnable, AutoCloseable {
     /** From now on, also enqueues tasks for remote workers. */
     void serveRemoteWorkers() {
         hasRemoteWorkers = true;
+    }
+
+    /** From now on, also enqueues orders, which enqueue flows. */
+    void placeOrders() {
+        hasOrders = true;
     }
 
     void stop() {

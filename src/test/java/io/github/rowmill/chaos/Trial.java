@@ -44,6 +44,7 @@ final class Trial implements AutoCloseable {
     private final List<Probe> probes = new ArrayList<>();
     private final RollCall rollCall;
     private final RemoteCrew crew;
+    private final FlowCrew flows;
     private final List<Thread> threads = new ArrayList<>();
     private final long begun = System.nanoTime();
 
@@ -55,6 +56,7 @@ final class Trial implements AutoCloseable {
         this.producer = new Producer(site, seed);
         this.rollCall = new RollCall(site);
         this.crew = new RemoteCrew(site, seed);
+        this.flows = new FlowCrew(site, seed);
     }
 
     /** Starts nodes, recording, load and watching; effects take half of {@code usual} seconds on average, and a few fail. */
@@ -90,6 +92,12 @@ final class Trial implements AutoCloseable {
     void addRemoteWorkers() {
         crew.workers().forEach(worker -> startThread(worker, "chaos-remote-worker"));
         producer.serveRemoteWorkers();
+    }
+
+    /** Adds orders, whose tasks have an order among them, and users of these flows. */
+    void addFlows() {
+        startThread(flows, "chaos-flows");
+        producer.placeOrders();
     }
 
     private Thread startThread(Runnable work, String name) {
@@ -167,9 +175,11 @@ final class Trial implements AutoCloseable {
     Report end(Set<String> invariants) throws IOException, SQLException, InterruptedException {
         heal();
         crew.behave();
+        flows.windUp();
         producer.stop();
         boolean quiet = isMet(() -> live() == 0, REST);
         crew.stop();
+        flows.stop();
         awaitReady();
         rollCall.stop();
         probes.forEach(Probe::stop);
@@ -177,7 +187,8 @@ final class Trial implements AutoCloseable {
             thread.join(LAST_FAULT.toMillis());
         }
         producer.close();
-        Judgement judgement = new Judgement(site, producer, probes, Duration.ofNanos(System.nanoTime() - begun));
+        flows.close();
+        Judgement judgement = new Judgement(site, producer, flows, probes, Duration.ofNanos(System.nanoTime() - begun));
         Report report = judgement.report(title, seed, invariants);
         report.demand(quiet, "I3 tasks were left " + REST + " after the last fault");
         System.out.print(report);
@@ -229,6 +240,7 @@ final class Trial implements AutoCloseable {
         probes.forEach(Probe::stop);
         producer.stop();
         crew.stop();
+        flows.stop();
         site.close();
     }
 }

@@ -123,7 +123,8 @@ class GuaranteesTest {
                         .map(name -> name.group(1)))
                 .toList();
         String model = Files.readString(Path.of("src", "test", "model", "Rowmill.tla"))
-                + Files.readString(Path.of("src", "test", "model", "lanes", "Lanes.tla"));
+                + Files.readString(Path.of("src", "test", "model", "lanes", "Lanes.tla"))
+                + Files.readString(Path.of("src", "test", "model", "flow", "Flow.tla"));
 
         assertThat(named)
                 .hasSizeGreaterThan(8)

@@ -64,6 +64,23 @@ enum Act {
              where i.task = 1 and i.old_status is null and c.task = 1 and c.old_version = 0
             """),
     IS_KEPT_FROM_THE_DATABASE("insert into ledger_trouble values ('a', '-infinity', 'infinity')"),
+    IS_OF_A_FLOW("""
+            insert into rowmill_flow (name, finished) values ('order', now());
+            insert into rowmill_part (flow, part, name, after) values (1, 1, 'charge', '{}'), (1, 2, 'ship', '{1}');
+            insert into rowmill_part_task (flow, part, task) values (1, 1, 1)
+            """),
+    STARTS_THE_NEXT_PART("update rowmill_part set state = 'open', decided = now() where part = 2"),
+    FORGETS_THE_START("update rowmill_part set state = 'waiting', decided = null where part = 2"),
+    FORGETS_A_FLOW("insert into rowmill_flow (name) values ('order')"),
+    PLACES_NO_ORDER("""
+            insert into rowmill_task (type) values ('order');
+            update rowmill_task set status = 'executing', attempts = 1, version = 1,
+                   operator_id = current_setting('application_name'), expiry = clock_timestamp() + interval '1 minute'
+             where id = 2;
+            update rowmill_task set status = 'completed', operator_id = null, expiry = null,
+                   finished = clock_timestamp(), version = 2
+             where id = 2
+            """),
     STARTS_TOO_FAST(started(1, "1, null, 1, null, false, 0, 1, 1").repeat(20)),
     STARTS_A_KEY_TOO_FAST(started(1, "1, null, 1, null, false, 0, null, 1").repeat(20)
             + "update ledger_start set key_rate = 1, key_burst = 1");

@@ -21,14 +21,17 @@ public enum Check {
             select task, count(*), (select count(*) from ledger_retried r where r.id = task)
               from ledger_transition
              where old_status in ('dead', 'cancelled')
-             group by task
+             group by task, flow
             having count(*) > (select count(*) from ledger_retried r where r.id = task)
+                            + (select count(*) from ledger_retried_flow r where r.id = flow)
             """),
     ONLY_AN_ADMIN_CANCELS("I1", """
             select *
               from ledger_transition
              where new_status = 'cancelled'
                and not exists (select 1 from ledger_cancelled c where c.id = task)
+               and not exists (select 1 from ledger_cancelled_flow c where c.id = flow)
+               and not (flow is not null and old_status = 'waiting') -- its part is not needed any more
             """),
     ONLY_THE_HOLDER_OF_A_LEASE_SETTLES_IT("I1", """
             select *
@@ -62,7 +65,7 @@ public enum Check {
               full join (select task_id, count(*) as effects from sample_event group by task_id) e
                 on e.task_id = t.id
              where (t.id is null)
-                or (t.type = 'event' and (t.status = 'completed') <> (coalesce(e.effects, 0) > 0))
+                or ((t.type = 'event' or t.type like 'order-%') and (t.status = 'completed') <> (coalesce(e.effects, 0) > 0))
             """),
     EVERY_ACKNOWLEDGED_ENQUEUE_IS_THERE("I3", """
             select a.id from ledger_enqueued a where not exists (select 1 from ledger_task t where t.id = a.id)
@@ -184,6 +187,48 @@ public enum Check {
                                 where t.operator = c.new_operator
                                   and t.since <= r.at
                                   and t.until >= c.at)
+            """),
+    A_PART_STARTS_ONCE("I17", """
+            select flow, part, count(*)
+              from ledger_part
+             where new_state = 'open'
+               and part > 0
+             group by flow, part
+            having count(*) > 1
+            """),
+    NO_PART_STARTS_EARLY("I17", """
+            select p.flow, p.part, p.needs, m.task, s.new_status
+              from ledger_part p
+              join rowmill_part_task m
+                on m.flow = p.flow
+               and m.part = any(p.after)
+              left join lateral (
+                   select l.new_status -- as the transaction that started the part saw it
+                     from ledger_transition l
+                    where l.task = m.task
+                      and pg_visible_in_snapshot(l.xid, p.snapshot)
+                    order by l.new_version desc
+                    limit 1) s
+                on true
+             where p.new_state = 'open'
+               and p.part > 0
+               and (p.needs = 'completed' and s.new_status is distinct from 'completed'
+                    and not exists (select 1 from ledger_let_go g where g.id = p.flow)
+                 or p.needs = 'ended' and coalesce(s.new_status, 'none') not in ('completed', 'dead', 'cancelled'))
+            """),
+    NO_FLOW_IS_FORGOTTEN("I18", """
+            select f.id, array(select concat_ws(' ', p.part, p.name, p.state) from rowmill_part p where p.flow = f.id)
+              from rowmill_flow f
+             where f.finished is null
+            """),
+    AN_ORDER_HAS_ONE_FLOW("I18", """
+            select t.id, t.status, count(f.id)
+              from rowmill_task t
+              left join rowmill_flow f
+                on f.unique_key = 'order ' || t.id
+             where t.type = 'order'
+             group by t.id, t.status
+            having count(f.id) <> case when t.status = 'completed' then 1 else 0 end
             """);
 
     private final String invariant;
@@ -208,7 +253,8 @@ public enum Check {
         List<String> pairs = Arrays.stream(TaskStatus.values())
                 .flatMap(from -> from.successors().stream().map(to -> pair(from.column(), to.column())))
                 .toList();
-        return pair("new", "queued") + pairs.stream().collect(Collectors.joining(", ", ", ", ""));
+        return pair("new", "queued") + ", " + pair("new", "waiting")
+                + pairs.stream().collect(Collectors.joining(", ", ", ", ""));
     }
 
     private static String pair(String from, String to) {

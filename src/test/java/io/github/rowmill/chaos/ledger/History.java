@@ -32,6 +32,7 @@ final class History implements AutoCloseable {
                 "rowmill/V1__rowmill.sql",
                 "rowmill/V1.1__topics.sql",
                 "rowmill/V1.2__results.sql",
+                "rowmill/V1.3__flows.sql",
                 "sample/V1__sample.sql")) {
             history.sql.execute(Files.readString(MIGRATIONS.resolve(migration)));
         }
@@ -41,12 +42,13 @@ final class History implements AutoCloseable {
     /** Forgets everything; {@code completionsDelete}: completed tasks are not kept from now on. */
     void restart(boolean completionsDelete) throws SQLException {
         sql.execute("""
-                drop table if exists ledger_transition, ledger_start, ledger_rule, ledger_trouble, ledger_sent, ledger_enqueued, ledger_cancelled, ledger_retried cascade;
-                drop function if exists ledger_note(), ledger_send() cascade;
-                truncate rowmill_task, rowmill_attempt, sample_event restart identity
+                drop table if exists ledger_transition, ledger_start, ledger_rule, ledger_trouble, ledger_sent, ledger_enqueued, ledger_cancelled, ledger_retried,
+                                     ledger_cancelled_flow, ledger_retried_flow, ledger_let_go, ledger_part cascade;
+                drop function if exists ledger_note(), ledger_send(), ledger_part() cascade;
+                truncate rowmill_task, rowmill_attempt, rowmill_flow, rowmill_part, rowmill_part_task, sample_event restart identity
                 """);
         Recorder.install(sql, completionsDelete);
-        for (String name : List.of("enqueued", "cancelled", "retried")) {
+        for (String name : List.of("enqueued", "cancelled", "retried", "cancelled_flow", "retried_flow", "let_go")) {
             sql.execute("create table ledger_%s (id bigint)".formatted(name));
         }
         sql.execute("""

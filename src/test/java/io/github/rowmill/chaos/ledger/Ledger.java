@@ -173,6 +173,16 @@ public final class Ledger {
                 """);
     }
 
+    /** Flows that have ended. */
+    public long endedFlows() throws SQLException {
+        return sql.number("select count(*) from rowmill_flow where finished is not null");
+    }
+
+    /** Parts that started after others. */
+    public long startedParts() throws SQLException {
+        return sql.number("select count(*) from ledger_part where new_state = 'open' and part > 0");
+    }
+
     /** How often a task was set aside until its key's turn. */
     public long setAside() throws SQLException {
         return sql.number("select count(*) from ledger_transition where new_status = 'waiting'");

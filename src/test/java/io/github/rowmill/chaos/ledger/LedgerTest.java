@@ -63,6 +63,7 @@ class LedgerTest {
                         a(GIVES_UP)),
                 sound("a reminder that was sent", a(IS_A_REMINDER), a(CLAIMS), a(SENDS), a(COMPLETES_WITHOUT_EFFECT)),
                 sound("cancelled while it ran", a(CLAIMS), b(CANCELS)),
+                sound("before another part", a(IS_OF_A_FLOW), a(CLAIMS), a(COMPLETES), b(STARTS_THE_NEXT_PART)),
                 sound(
                         "started after a younger one, as an admin queued it again",
                         b(CANCELS),
@@ -242,6 +243,34 @@ class LedgerTest {
                         b(RECOVERS),
                         b(CLAIMS),
                         b(COMPLETES)),
+                mistake(
+                        "a part that starts before the end",
+                        List.of("NO_PART_STARTS_EARLY"),
+                        a(IS_OF_A_FLOW),
+                        a(CLAIMS),
+                        b(STARTS_THE_NEXT_PART),
+                        a(COMPLETES)),
+                mistake(
+                        "a part that starts twice",
+                        List.of("A_PART_STARTS_ONCE"),
+                        a(IS_OF_A_FLOW),
+                        a(CLAIMS),
+                        a(COMPLETES),
+                        b(STARTS_THE_NEXT_PART),
+                        b(FORGETS_THE_START),
+                        b(STARTS_THE_NEXT_PART)),
+                mistake(
+                        "a flow that is left",
+                        List.of("NO_FLOW_IS_FORGOTTEN"),
+                        a(FORGETS_A_FLOW),
+                        a(CLAIMS),
+                        a(COMPLETES)),
+                mistake(
+                        "an order whose flow is lost",
+                        List.of("AN_ORDER_HAS_ONE_FLOW"),
+                        a(PLACES_NO_ORDER),
+                        a(CLAIMS),
+                        a(COMPLETES)),
                 rule("NEVER_MORE_THAN_THE_LIMIT", STARTS_OVER_A_LIMIT),
                 rule("ONE_AFTER_THE_OTHER", STARTS_BEFORE_THE_END_OF_ANOTHER),
                 rule("IN_THE_ORDER_OF_THEIR_ENQUEUE", STARTS_BEFORE_AN_OLDER_ONE),
@@ -302,6 +331,9 @@ class LedgerTest {
                 || act == MOVES_UNSEEN
                 || act == AS_IT_WAS_ENQUEUED
                 || act == IS_KEPT_FROM_THE_DATABASE
+                || act == PLACES_NO_ORDER
+                || act.sql.contains("rowmill_part")
+                || act.sql.contains("rowmill_flow")
                 || act.sql.contains("ledger_start");
         return isWhole ? act.sql : act.sql.stripTrailing() + " where id = 1";
     }

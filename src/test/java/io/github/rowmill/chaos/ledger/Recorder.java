@@ -31,6 +31,7 @@ public final class Recorder {
                 new_operator text,
                 writer       text not null default current_setting('application_name'),
                 lease        bigint,
+                flow         bigint,
                 was_expired  boolean,
                 at           timestamptz not null default clock_timestamp(),
                 xid          xid8 not null default pg_current_xact_id()
@@ -39,11 +40,11 @@ public final class Recorder {
             begin
                 insert into ledger_transition (task, type, unique_key, old_status, new_status, old_version, new_version,
                                                attempts, max_attempts, old_attempts, crashes, old_crashes,
-                                               old_operator, new_operator, was_expired, lease)
+                                               old_operator, new_operator, was_expired, flow, lease)
                 values (coalesce(new.id, old.id), coalesce(new.type, old.type), coalesce(new.unique_key, old.unique_key),
                         old.status, new.status, old.version, new.version,
                         new.attempts, new.max_attempts, old.attempts, new.crashes, old.crashes,
-                        old.operator_id, new.operator_id, old.expiry <= clock_timestamp(),
+                        old.operator_id, new.operator_id, old.expiry <= clock_timestamp(), coalesce(new.flow, old.flow),
                         case when new.error is distinct from old.error
                              then substring(new.error from 'under lease ([0-9]+)')::bigint
                              when new.type = 'encode' and old.status = 'executing'
@@ -51,6 +52,24 @@ public final class Recorder {
                 return null;
             end
             $$;
+            create table ledger_part (
+                seq       bigint generated always as identity,
+                flow      bigint not null,
+                part      int not null,
+                after     int[] not null,
+                needs     text not null,
+                new_state text not null,
+                snapshot  pg_snapshot not null default pg_current_snapshot()
+            );
+            create function ledger_part() returns trigger language plpgsql as $$
+            begin
+                insert into ledger_part (flow, part, after, needs, new_state)
+                values (new.flow, new.part, new.after, new.needs, new.state);
+                return null;
+            end
+            $$;
+            create trigger ledger_part after update on rowmill_part
+               for each row when (old.state <> new.state) execute function ledger_part();
             create table ledger_start (
                 seq      bigint generated always as identity,
                 task     bigint not null,

@@ -200,6 +200,13 @@ final class Mill implements AutoCloseable {
                         """.formatted(type)) == 0);
     }
 
+    /** Waits until all flows have ended. */
+    void awaitFlows() {
+        await().atMost(Duration.ofMinutes(30))
+                .pollInterval(Duration.ofMillis(250))
+                .until(() -> target.number("select count(*) from rowmill_flow where finished is null") == 0);
+    }
+
     void awaitDone() {
         await().atMost(Duration.ofMinutes(30))
                 .pollInterval(Duration.ofMillis(250))

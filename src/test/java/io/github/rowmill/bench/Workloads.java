@@ -61,6 +61,22 @@ final class Workloads {
         return wakes;
     }
 
+    /** Milliseconds from the end of each of so many tasks until a caller who waits had its result. */
+    List<Double> results(int tasks) {
+        ask("measure-results", many(tasks));
+        List<Double> millis = Stream.of(String.valueOf(target.text("""
+                        select string_agg(((m.nanos / 1e9 - extract(epoch from t.finished)) * 1000)::text, ' ')
+                          from bench_measure m
+                          join rowmill_task t
+                            on t.id = m.task_id
+                         where m.what = 'result'
+                        """)).split(" "))
+                .map(Double::valueOf)
+                .toList();
+        assertThat(millis).hasSize(tasks);
+        return millis;
+    }
+
     /** Has one of the application's measures run, with a payload that is an SQL expression. */
     private void ask(String type, String payload) {
         awaitEnd(begin(type, payload));

@@ -29,6 +29,14 @@ final class Table {
             the same, p99 | wake-up, same process, from the call of the enqueue, p99
             commit to handler in another process, p50 | wake-up, another process, p50
             the same, p99 | wake-up, another process, p99
+            **Results**: end of the task to the caller who waits, p50 | awaited result, same process, p50
+            the same, p99 | awaited result, same process, p99
+            the task runs in another process, p50 | awaited result, another process, p50
+            the same, p99 | awaited result, another process, p99
+            **Flows**: chains of three tasks that do nothing | drain, chains of three
+            fan-in of 100,000 tasks that do nothing | drain, fan-in of 100,000
+            last end to the start of the part after it | fan-in of 100,000, from the last end to the start
+            looks | fan-in of 100,000, looks
             **Load**: enqueue to completed at 1,000 tasks/s, p50 | steady, 1,000 a second, to completed, p50
             the same, p99 | steady, 1,000 a second, to completed, p99
             at 5,000 tasks/s, p50 | steady, 5,000 a second, to completed, p50

@@ -1,0 +1,136 @@
+package io.github.rowmill.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.bench.report.Figures;
+import io.github.rowmill.cluster.Node;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Flows beside plain tasks, and results that a caller waits for. One process enqueues and another runs, so that the
+ * enqueue is not part of what is measured. {@code -Dbench.fan} says how many tasks a fan-in has.
+ */
+class FlowRun extends Benchmark {
+
+    private static final int CHAINS = TASKS / 10;
+    private static final int FAN = Integer.getInteger("bench.fan", 100_000);
+    private static final int RESULTS = 500;
+    private static final int WARM_UPS = 3;
+
+    private static final String RUNS = "rowmill.only-types=noop,answer";
+
+    @BeforeEach
+    void clearFlows() {
+        target.execute("truncate rowmill_flow, rowmill_part, rowmill_part_task");
+    }
+
+    @Test
+    void drainsChains() throws Exception {
+        try (Mill mill = Mill.start(target, 0)) {
+            mill.add("bench-asks", "rowmill.only-types=measure-chains");
+            mill.add("bench-runs", RUNS);
+            for (int i = 0; i < WARM_UPS; i++) {
+                drainChains(mill);
+            }
+            Rounds rounds = new Rounds();
+            for (int i = 0; i < ROUNDS; i++) {
+                rounds.add(drainChains(mill), mill.drain("noop", 3 * CHAINS));
+            }
+            results.ratio("drain, chains of three", "tasks/s", "plain tasks", rounds);
+        }
+    }
+
+    private double drainChains(Mill mill) throws Exception {
+        enqueue(mill, "measure-chains", CHAINS);
+        return 3 * CHAINS / seconds("max(finished) - min(started)", "noop", 3 * CHAINS);
+    }
+
+    @Test
+    void fansIn() throws Exception {
+        try (Mill mill = Mill.start(target, 0)) {
+            mill.add("bench-asks", "rowmill.only-types=measure-fan-in");
+            Node runs = mill.add("bench-runs", RUNS);
+            fanIn(mill);
+            Rounds rates = new Rounds();
+            double[] millis = new double[ROUNDS];
+            double[] looks = new double[ROUNDS];
+            for (int i = 0; i < ROUNDS; i++) {
+                long before = runs.metric("rowmill_flows_looks_total");
+                double rate = fanIn(mill);
+                looks[i] = runs.metric("rowmill_flows_looks_total") - before;
+                millis[i] = 1000 * target.number("""
+                        select extract(epoch from (select started from rowmill_task where type = 'answer')
+                                                - (select max(finished) from rowmill_task where type = 'noop'))
+                        """);
+                rates.add(rate, mill.drain("noop", FAN));
+            }
+            String fan = "fan-in of %,d".formatted(FAN);
+            results.ratio("drain, " + fan, "tasks/s", "plain tasks", rates);
+            results.rounds(fan + ", from the last end to the start", "ms", boxed(millis));
+            results.rounds(fan + ", looks", "looks", boxed(looks));
+        }
+    }
+
+    private double fanIn(Mill mill) throws Exception {
+        enqueue(mill, "measure-fan-in", FAN);
+        double seconds = seconds("max(finished) - min(started)", "noop", FAN);
+        seconds("max(finished) - min(started)", "answer", 1);
+        return FAN / seconds;
+    }
+
+    /** Enqueues flows while the other process stands still, and runs them. */
+    private void enqueue(Mill mill, String type, int size) throws Exception {
+        clearFlows();
+        Node runs = mill.nodes().get(1);
+        runs.signal("STOP");
+        try {
+            mill.workloads().took(type, size);
+            target.execute("vacuum analyze rowmill_task, rowmill_flow, rowmill_part, rowmill_part_task");
+            target.execute("checkpoint");
+        } finally {
+            runs.signal("CONT");
+        }
+        target.execute("notify rowmill");
+        mill.awaitFlows();
+    }
+
+    private static double seconds(String span, String type, int tasks) {
+        assertThat(target.number(
+                        "select count(*) from rowmill_task where type = '%s' and status = 'completed'".formatted(type)))
+                .isEqualTo(tasks);
+        return target.number("select extract(epoch from %s) from rowmill_task where type = '%s'".formatted(span, type));
+    }
+
+    @Test
+    void awaitsResults() throws Exception {
+        try (Mill mill = Mill.start(target, 1)) {
+            awaitsResults(mill, "awaited result, same process");
+        }
+        try (Mill mill = Mill.start(target, 0)) {
+            mill.add("bench-asks", "rowmill.only-types=measure-results");
+            mill.add("bench-runs", "rowmill.only-types=answer");
+            awaitsResults(mill, "awaited result, another process");
+        }
+    }
+
+    /** From the end of the task by the database's clock. Both processes have the same clock. */
+    private static void awaitsResults(Mill mill, String measure) {
+        mill.workloads().results(RESULTS);
+        double[] p50 = new double[ROUNDS];
+        double[] p99 = new double[ROUNDS];
+        for (int i = 0; i < ROUNDS; i++) {
+            List<Double> millis = mill.workloads().results(RESULTS);
+            p50[i] = Figures.quantile(millis, 0.5);
+            p99[i] = Figures.quantile(millis, 0.99);
+        }
+        results.rounds(measure + ", p50", "ms", boxed(p50));
+        results.rounds(measure + ", p99", "ms", boxed(p99));
+    }
+
+    private static List<Double> boxed(double[] figures) {
+        return Arrays.stream(figures).boxed().toList();
+    }
+}

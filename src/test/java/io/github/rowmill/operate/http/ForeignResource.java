@@ -6,7 +6,9 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
+import java.time.Instant;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** A resource of an application that has Rowmill for a library, and errors of its own. */
@@ -29,6 +31,16 @@ class ForeignResource {
     @Path("/task")
     public String task() {
         throw new TaskNotFoundException(1);
+    }
+
+    /** Refers to a schema to which Rowmill's API refers, too. */
+    record Seen(Instant at) {}
+
+    @GET
+    @Path("/seen")
+    @Produces("application/json")
+    public Seen seen() {
+        return new Seen(Instant.EPOCH);
     }
 
     @POST

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Checks that PostgreSQL can store JSON and that it can be read back. Its texts must be storable. Its numbers must
@@ -33,7 +32,8 @@ public final class StorableJson {
      */
     private static final int MAX_NAME = 50_000;
 
-    private static final Pattern LONG_NUMBER = Pattern.compile("(?<![0-9.])[0-9.]{1000}|[0-9][eE][+-]?[0-9]{3}");
+    /** Digits of an exponent that may make a number too long. */
+    private static final int EXPONENT = 3;
 
     private StorableJson() {}
 
@@ -48,7 +48,44 @@ public final class StorableJson {
                 || json.contains("\\u0000")
                 || json.contains("\\ud")
                 || json.contains("\\uD")
-                || LONG_NUMBER.matcher(json).find();
+                || mayHaveLongNumber(json);
+    }
+
+    /** Returns whether JSON has a thousand digits in a row, or three after an {@code e} that follows a digit. */
+    private static boolean mayHaveLongNumber(String json) {
+        int digits = 0;
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (isDigit(c) || c == '.') {
+                digits++;
+                if (digits == MAX_DIGITS) {
+                    return true;
+                }
+            } else {
+                if (digits > 0 && (c == 'e' || c == 'E') && isLongExponent(json, i + 1)) {
+                    return true;
+                }
+                digits = 0;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLongExponent(String json, int from) {
+        int first = from < json.length() && (json.charAt(from) == '+' || json.charAt(from) == '-') ? from + 1 : from;
+        if (first + EXPONENT > json.length()) {
+            return false;
+        }
+        for (int i = first; i < first + EXPONENT; i++) {
+            if (!isDigit(json.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     /**

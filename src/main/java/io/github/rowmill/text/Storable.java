@@ -38,6 +38,19 @@ public final class Storable {
 
     /** Returns whether a text contains U+0000 or a lone surrogate. */
     public static boolean isUnstorable(String text) {
-        return text.codePoints().anyMatch(c -> c == 0 || Character.getType(c) == Character.SURROGATE);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == 0) {
+                return true;
+            }
+            if (Character.isSurrogate(c)) {
+                boolean isPair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
+                if (!isPair) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 }

@@ -25,6 +25,25 @@ class StorableJsonTest {
         assertThat(StorableJson.mayBeUnstorable(json)).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"[1e100]", "1E+123", "-1.5e-123", "{\"a\":9e999}"})
+    void numberWithALongExponentIsSuspected(String json) {
+        assertThat(StorableJson.mayBeUnstorable(json)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[1e99]", "1E+12", "\"the100\"", "[1,2e-1,300]", "1e", "1e+", "1e10"})
+    void numberWithAShortExponentIsNotSuspected(String json) {
+        assertThat(StorableJson.mayBeUnstorable(json)).isFalse();
+    }
+
+    @Test
+    void aThousandDigitsAreSuspected() {
+        assertThat(StorableJson.mayBeUnstorable("[" + "9".repeat(1000) + "]")).isTrue();
+        assertThat(StorableJson.mayBeUnstorable("[" + "9".repeat(999) + "]")).isFalse();
+        assertThat(StorableJson.mayBeUnstorable("[0." + "0".repeat(998) + "]")).isTrue();
+    }
+
     @Test
     void everyFaultIsFoundByItsPath() {
         Map<String, Object> tree = Map.of("lines", List.of(Map.of("text", "fine"), Map.of("text", List.of("\0"))));

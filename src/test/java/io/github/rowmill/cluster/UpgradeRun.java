@@ -148,6 +148,66 @@ class UpgradeRun {
         }
     }
 
+    private static final int FLOWS = 100;
+    private static final int TASKS_OF_A_FLOW = 6;
+
+    /** Each flow has a part of five tasks, and one task after it. */
+    private static final String ENQUEUE_FLOWS = """
+            do $$
+            declare
+                of_flow bigint;
+                one bigint;
+                last bigint;
+            begin
+                for n in 1..%d loop
+                    insert into rowmill_flow (name) values ('upgrade') returning id into of_flow;
+                    insert into rowmill_task (type, details, flow)
+                    select 'event', jsonb_build_object('account', 'a', 'name', 'page-view', 'n', g), of_flow
+                      from generate_series(1, 5) g;
+                    insert into rowmill_task (type, details, status, flow)
+                    values ('event', '{"account": "a", "name": "page-view", "n": 6}', 'waiting', of_flow)
+                    returning id into last;
+                    one := (select max(t.id) from rowmill_task t where t.flow = of_flow and t.status = 'queued');
+                    update rowmill_task t set watched = true where t.id = one;
+                    insert into rowmill_part (flow, part, name, after, needs, state, decided, watching)
+                    values (of_flow, 0, '', '{}', 'ended', 'waiting', null, one),
+                           (of_flow, 1, 'many', '{}', 'completed', 'open', now(), null),
+                           (of_flow, 2, 'last', '{1}', 'completed', 'waiting', null, one);
+                    insert into rowmill_part_task (flow, part, task)
+                    select of_flow, case when t.id = last then 2 else 1 end, t.id
+                      from rowmill_task t
+                     where t.flow = of_flow;
+                end loop;
+            end $$
+            """;
+
+    @Test
+    void flowsGoOnWhereverTheirTasksEnd() throws Exception {
+        try (Node now = newer("now");
+                Node old = older("old")) {
+            now.awaitReady();
+            old.awaitReady();
+            load = new Load(database);
+            awaitBothAtWork(old, now);
+
+            database.execute(ENQUEUE_FLOWS.formatted(FLOWS));
+            awaitBothAtWork(old, now);
+
+            awaitAllDoneOnce(load.end() + FLOWS * TASKS_OF_A_FLOW);
+            await().atMost(PATIENCE)
+                    .until(() -> database.number("select count(*) from rowmill_flow where finished is null") == 0);
+            assertThat(database.number("""
+                            select count(*)
+                              from rowmill_task t
+                              join rowmill_part_task m on m.task = t.id and m.part = 2
+                             where t.started <= (select max(o.finished) from rowmill_task o where o.flow = t.flow and o.id <> t.id)
+                            """)).isZero();
+            assertThat(now.metric("rowmill_flows_swept_total"))
+                    .as("ends of the older node that the newer one found")
+                    .isPositive();
+        }
+    }
+
     private Node newer(String name) throws IOException {
         return Node.start(name, database, "rowmill.lease=3s");
     }

@@ -32,7 +32,7 @@ public class AwaitedTasks {
     private static final Duration POLL = Duration.ofSeconds(5);
 
     /** First pause before a locked row is tried again. Each further one is twice as long. */
-    private static final Duration LOCKED = Duration.ofMillis(20);
+    private static final Duration LOCKED = Duration.ofMillis(2);
 
     /** A pause of this length is not doubled any more. */
     private static final Duration MAX_LOCKED = Duration.ofMillis(500);

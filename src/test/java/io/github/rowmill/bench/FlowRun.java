@@ -6,7 +6,6 @@ import io.github.rowmill.bench.report.Figures;
 import io.github.rowmill.cluster.Node;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,11 +20,6 @@ class FlowRun extends Benchmark {
     private static final int WARM_UPS = 3;
 
     private static final String RUNS = "rowmill.only-types=noop,answer";
-
-    @BeforeEach
-    void clearFlows() {
-        target.execute("truncate rowmill_flow, rowmill_part, rowmill_part_task");
-    }
 
     @Test
     void drainsChains() throws Exception {
@@ -83,7 +77,7 @@ class FlowRun extends Benchmark {
 
     /** Enqueues flows while the other process stands still, and runs them. */
     private void enqueue(Mill mill, String type, int size) throws Exception {
-        clearFlows();
+        target.execute("truncate rowmill_flow, rowmill_part, rowmill_part_task");
         Node runs = mill.nodes().get(1);
         runs.signal("STOP");
         try {

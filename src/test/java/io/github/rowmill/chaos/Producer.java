@@ -69,6 +69,16 @@ final class Producer implements Runnable, AutoCloseable {
             returning id
             """;
 
+    private static final int MAX_ORDERS = 40;
+
+    private static final String INSERT_ORDERS = """
+            insert into rowmill_task (type, details)
+            select 'order', jsonb_build_object('account', 'a' || n, 'items', 1 + (n + %1$d) %% 12, 'express', n %% 4 = 0)
+              from generate_series(1, 8) n
+             where (select count(*) from rowmill_task where type like 'order%%' and status = 'queued') < %2$d
+            returning id
+            """;
+
     private static final String PUBLISH = """
             select rowmill_publish('visit', jsonb_build_object('account', 'a%1$d', 'name', 'visit', 'n', %1$d))
             """;
@@ -118,6 +128,9 @@ final class Producer implements Runnable, AutoCloseable {
         insertRuled(Recorder.RULED.get(random.nextInt(Recorder.RULED.size())));
         if (hasRemoteWorkers) {
             insert(INSERT_REMOTE.formatted(RemoteCrew.TYPE, MAX_REMOTE));
+        }
+        if (hasOrders) {
+            insert(INSERT_ORDERS.formatted(random.nextInt(KEYS), MAX_ORDERS));
         }
         if (isCalm()) {
             publish();
@@ -206,11 +219,7 @@ final class Producer implements Runnable, AutoCloseable {
     }
 
     private void enqueue(Node node, int dice) throws IOException {
-        if (hasOrders && dice >= 75 && dice < 90) {
-            post(node, "/rowmill/api/tasks", """
-                    {"type": "order", "payload": {"account": "a%d", "items": %d, "express": %s}}
-                    """.formatted(dice, 1 + random.nextInt(12), random.nextInt(4) == 0));
-        } else if (dice >= 90) {
+        if (dice >= 90) {
             post(node, "/rowmill/api/topics/sign-up", """
                     {"payload": {"account": "a%d", "name": "sign-up", "n": 1}}
                     """.formatted(dice));

@@ -124,6 +124,32 @@ class FlowRaceTest extends FlowTest {
                 .isZero();
     }
 
+    /** A look remembers up to which task all had ended, and does not trust it when it decides. */
+    @Test
+    void aTaskThatEndedAndIsRetriedIsAskedAbout() throws SQLException {
+        Flow flow = Flow.of("race");
+        Flow.Part some = flow.add("some", many("m", 40));
+        flow.add("then", work("then")).afterEndOf(some);
+        long first = task(enqueue(flow), "some");
+        rows.execute(end(first, "dead"));
+        for (int n = 8; n < 40; n++) {
+            rows.execute(end(first + n, "completed"));
+        }
+        assertThat(look(rows.number("select watching from rowmill_part where part = 2")))
+                .isEmpty();
+        assertThat(rows.number("select seen from rowmill_part where part = 1")).isEqualTo(first);
+
+        rows.execute("update rowmill_task set status = 'queued', finished = null, version = version + 1 where id = "
+                + first);
+        for (int n = 1; n < 8; n++) {
+            rows.execute(end(first + n, "completed"));
+        }
+
+        assertThat(look(first + 1)).isEmpty();
+        rows.execute(end(first, "completed"));
+        assertThat(look(first)).containsExactly("queued");
+    }
+
     @Test
     void aNodeThatDiesBetweenVerdictAndLookLosesNothing() throws SQLException {
         long id = fanIn(Flow.Failure.HOLD);

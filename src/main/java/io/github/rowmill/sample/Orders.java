@@ -103,7 +103,8 @@ class Orders {
     @Handles("order-refund")
     @Transactional
     void refund(Order order, TaskContext task) {
-        record(order.account(), "refunded", order.items(), task);
+        boolean isCharged = flows.of(task).counts("charge").completed() == 1;
+        record(order.account(), isCharged ? "refunded" : "given up", order.items(), task);
     }
 
     private void record(String account, String name, int n, TaskContext task) {

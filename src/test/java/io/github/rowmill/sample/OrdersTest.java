@@ -60,7 +60,7 @@ class OrdersTest {
 
         assertThat(mill.flow(flow).state()).isEqualTo(FlowView.State.ENDED);
         assertThat(rows.text("select string_agg(name, ' ' order by name) from sample_event"))
-                .isIn("accepted charged packed shipped", "declined");
+                .isIn("accepted charged packed shipped", "declined given up");
     }
 
     private long placed(Orders.Order order) {

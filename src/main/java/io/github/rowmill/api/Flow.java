@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Flow {
 
-    /** What happens to the parts after a part of which a task is dead or cancelled. */
+    /** The effect of a dead or cancelled task on the parts after its own. */
     public enum Failure {
         /** They wait, and users are told. When the task was retried and has completed, they start. */
         HOLD,

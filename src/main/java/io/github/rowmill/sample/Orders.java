@@ -17,9 +17,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /**
- * Orders. The task that places an order enqueues a flow: the order is charged, its items are packed side by side, and
- * then it is shipped. Some cards are declined. This holds the order until somebody retries the charge, packs in spite
- * of it, or cancels the flow. An express order is cancelled at once.
+ * Orders of accounts. The task that places an order enqueues a flow: the order is charged, its items are packed side by
+ * side, and then it is shipped. Some cards are declined. A declined order is held until a user retries the charge, starts
+ * the part that packs, or cancels the flow. An express order is cancelled at once.
  */
 @ApplicationScoped
 class Orders {

@@ -13,4 +13,10 @@ public record Lease(long id, long version) {
     public String attemptKey() {
         return id + ":" + version;
     }
+
+    /** Returns the lease whose {@link #attemptKey} is {@code key}. */
+    public static Lease ofAttemptKey(String key) {
+        int colon = key.indexOf(':');
+        return new Lease(Long.parseLong(key.substring(0, colon)), Long.parseLong(key.substring(colon + 1)));
+    }
 }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 /** Users of flows. They retry, let go and cancel flows that are held, and now and then retry or cancel another one. */
 final class FlowCrew implements Runnable, AutoCloseable {
@@ -23,16 +22,17 @@ final class FlowCrew implements Runnable, AutoCloseable {
 
     private final Site site;
     private final Random random;
+    private final Rounds rounds;
     private final ObjectMapper json = new ObjectMapper();
     private final Admissions cancelled;
     private final Admissions retried;
     private final Admissions letGo;
     private volatile boolean windsUp;
-    private volatile boolean stopped;
 
     FlowCrew(Site site, long seed) throws IOException {
         this.site = site;
         this.random = new Random(seed);
+        this.rounds = new Rounds(site, "requests of flows that failed", REST, this::round);
         this.cancelled = new Admissions(site.plan().folder().resolve("cancelled-flows.txt"));
         this.retried = new Admissions(site.plan().folder().resolve("retried-flows.txt"));
         this.letGo = new Admissions(site.plan().folder().resolve("let-go.txt"));
@@ -40,24 +40,13 @@ final class FlowCrew implements Runnable, AutoCloseable {
 
     @Override
     public void run() {
-        try {
-            while (!stopped) {
-                tryRound();
-                TimeUnit.NANOSECONDS.sleep(REST.toNanos());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        rounds.run();
     }
 
-    private void tryRound() {
-        try {
-            Optional<Node> node = site.fleet().any(random);
-            if (node.isPresent()) {
-                round(node.get());
-            }
-        } catch (IOException e) {
-            site.journal().count("requests of flows that failed");
+    private void round() throws IOException {
+        Optional<Node> node = site.fleet().any(random);
+        if (node.isPresent()) {
+            round(node.get());
         }
     }
 
@@ -128,7 +117,7 @@ final class FlowCrew implements Runnable, AutoCloseable {
     }
 
     void stop() {
-        stopped = true;
+        rounds.stop();
     }
 
     /** The files of what was asked, by their names in the ledger. */

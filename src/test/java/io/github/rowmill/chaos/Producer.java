@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -85,6 +84,7 @@ final class Producer implements Runnable, AutoCloseable {
 
     private final Site site;
     private final Random random;
+    private final Rounds rounds;
     private final long start = System.nanoTime();
     private final Admissions enqueued;
     private final Admissions cancelled;
@@ -93,11 +93,11 @@ final class Producer implements Runnable, AutoCloseable {
     private final List<Long> ended = new ArrayList<>();
     private volatile boolean hasRemoteWorkers;
     private volatile boolean hasOrders;
-    private volatile boolean stopped;
 
     Producer(Site site, long seed) throws IOException {
         this.site = site;
         this.random = new Random(seed);
+        this.rounds = new Rounds(site, "producer's requests that failed", REST, this::round);
         this.enqueued = new Admissions(site.plan().folder().resolve("enqueued.txt"));
         this.cancelled = new Admissions(site.plan().folder().resolve("cancelled.txt"));
         this.retried = new Admissions(site.plan().folder().resolve("retried.txt"));
@@ -105,23 +105,7 @@ final class Producer implements Runnable, AutoCloseable {
 
     @Override
     public void run() {
-        try {
-            while (!stopped) {
-                tryRound();
-                TimeUnit.NANOSECONDS.sleep(REST.toNanos());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void tryRound() {
-        try {
-            round();
-        } catch (IOException | SQLException e) {
-            // Nothing was acknowledged; what came of it is the ledger's to find out.
-            site.journal().count("producer's requests that failed");
-        }
+        rounds.run();
     }
 
     private void round() throws IOException, SQLException {
@@ -290,7 +274,7 @@ final class Producer implements Runnable, AutoCloseable {
     }
 
     void stop() {
-        stopped = true;
+        rounds.stop();
     }
 
     @Override

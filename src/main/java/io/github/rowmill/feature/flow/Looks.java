@@ -85,8 +85,8 @@ public class Looks {
     }
 
     /**
-     * Looks once at what has been reported. Returns whether there is more, and nothing had to be left. One call at a
-     * time, because two looks of a node would find each other's locks.
+     * Looks once at what has been reported. Returns whether there is more, and nothing had to be left. Calls wait
+     * for each other, because two looks of a node would find each other's locks.
      */
     public synchronized boolean lookOnce() {
         List<Long> tasks = take(ended);

@@ -31,8 +31,6 @@ class TaskFlows {
     }
 
     private FlowPlaces.Adder adder(TaskContext task) {
-        String key = task.attemptKey();
-        long version = Long.parseLong(key.substring(key.indexOf(':') + 1));
-        return new FlowPlaces.Adder(new Lease(task.id(), version), transaction.isCurrent());
+        return new FlowPlaces.Adder(Lease.ofAttemptKey(task.attemptKey()), transaction.isCurrent());
     }
 }

@@ -29,7 +29,7 @@ final class WorkReader {
     private static final Duration MAX_DELAY = Duration.ofDays(36_500);
 
     /** Eighteen digits are always a number of 64 bits. */
-    private static final Pattern LEASE = Pattern.compile("(\\d{1,18}):(\\d{1,18})");
+    private static final Pattern LEASE = Pattern.compile("\\d{1,18}:\\d{1,18}");
 
     private final List<Violation> violations = new ArrayList<>();
 
@@ -160,7 +160,7 @@ final class WorkReader {
             add(field, "must be the lease of a claimed task, such as 17:3");
             return new Lease(0, 0);
         }
-        return new Lease(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)));
+        return Lease.ofAttemptKey(matcher.group());
     }
 
     private void noneTwice(String field, List<Lease> leases) {

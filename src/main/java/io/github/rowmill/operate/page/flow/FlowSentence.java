@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a flow waits for, and what a user can do, in a sentence.
+ * A sentence that says what a flow waits for, and what a user can do.
  *
  * @param text the sentence, up to the failed task if there is one
  * @param task the id of the failed task that holds the flow; null for none

@@ -35,12 +35,12 @@ do $$
 declare
     name text;
 begin
-    if to_regclass('rowmill_flow') is null then
-        raise notice 'there is no rowmill_flow yet: migrate as a member of rowmill_owner, then run this again';
+    if to_regclass('rowmill_step') is null then
+        raise notice 'there is no rowmill_step yet: migrate as a member of rowmill_owner, then run this again';
         return;
     end if;
 
-    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_series', 'rowmill_series_node', 'rowmill_view', 'rowmill_subscription', 'rowmill_flow', 'rowmill_part', 'rowmill_part_task', 'rowmill_schema_history'] loop
+    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_series', 'rowmill_series_node', 'rowmill_view', 'rowmill_subscription', 'rowmill_flow', 'rowmill_part', 'rowmill_part_task', 'rowmill_step', 'rowmill_signal', 'rowmill_schema_history'] loop
         -- Changing the owner locks the table: only if there is something to change.
         if exists (select 1 from pg_catalog.pg_class c
                     where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
@@ -76,6 +76,8 @@ begin
     grant select, insert, update, delete on rowmill_flow to rowmill_worker;
     grant select, insert, update, delete on rowmill_part to rowmill_worker;
     grant select, insert, delete on rowmill_part_task to rowmill_worker;
+    grant select, insert, update, delete on rowmill_step to rowmill_worker;
+    grant select, insert, update, delete on rowmill_signal to rowmill_worker;
     grant select on rowmill_schema_history to rowmill_worker;
 
     -- The columns to read are those of "returning id" and of "on conflict" on the unique key.
@@ -88,11 +90,15 @@ begin
 
     grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
                   timeout, version, unique_key, created, last_updated, started, finished, source, tags, error,
-                  schedule, tick, key, passed, unique_while_queued, unique_for, expires_at, first_claim, flow, watched)
+                  schedule, tick, key, passed, unique_while_queued, unique_for, expires_at, first_claim, flow, watched,
+                  awaits, signalled)
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;
     grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_operator, rowmill_series, rowmill_subscription, rowmill_flow, rowmill_part, rowmill_part_task to rowmill_viewer;
+    -- Results of steps and payloads of signals may be confidential.
+    grant select (task, name, kind, turn, until, begun, done) on rowmill_step to rowmill_viewer;
+    grant select (id, task, name, source, sent, told) on rowmill_signal to rowmill_viewer;
     -- Queries may ask for payloads, and then tell of them; patches are of payloads.
     grant select (id, action, queue, asked_by, reason, spread, status, total, done, skipped, reached, created, last_updated,
                   finished, attempts, refused)

@@ -64,6 +64,8 @@ public class ServerState {
                            ('rowmill_flow', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_part', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_part_task', array['select', 'insert', 'delete']),
+                           ('rowmill_step', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_signal', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_session', array['select', 'insert', 'delete']),
                            ('rowmill_audit', array['select']),
                            ('rowmill_schema_history', array['select'])) as needed (name, privileges)

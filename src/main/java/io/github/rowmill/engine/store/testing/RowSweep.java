@@ -13,7 +13,9 @@ public class RowSweep {
             logs as (delete from rowmill_log),
             jobs as (delete from rowmill_job),
             flows as (delete from rowmill_flow),
-            members as (delete from rowmill_part_task)
+            members as (delete from rowmill_part_task),
+            steps as (delete from rowmill_step),
+            signals as (delete from rowmill_signal)
             delete from rowmill_failure
             """;
 
@@ -23,7 +25,7 @@ public class RowSweep {
         this.joined = joined;
     }
 
-    /** Deletes all tasks and their data: attempts, logs, jobs, flows, failures. */
+    /** Deletes all tasks and their data: attempts, logs, jobs, flows, steps, signals, failures. */
     @Transactional
     public void deleteAll() {
         joined.statement(sql -> sql.run(DELETE_ALL));

@@ -44,7 +44,7 @@ comment on column rowmill_step.kind is
     'Kind: step, loop, sleep or signal (a wait for a signal). A step in a transaction is a step.';
 comment on column rowmill_step.result is
     'Value that the step returned, cursor of the loop, or payload of the signal; encrypted if the payload of the task '
-    'is. Null: none, or the wait has heard no signal.';
+    'is. Null: none, or the wait has received no signal.';
 comment on column rowmill_step.turn is 'Number of committed turns of a loop. Null: no loop.';
 comment on column rowmill_step.until is 'End of a sleep, or of a wait for a signal. Null: another kind.';
 comment on column rowmill_step.begun is 'Time when the row was written.';
@@ -57,7 +57,7 @@ create table rowmill_signal (
     payload jsonb        not null,
     source  varchar(200),
     sent    timestamptz  not null default clock_timestamp(),
-    told    boolean,
+    marked  boolean,
     constraint rowmill_signal_words check (char_length(name) >= 1),
     constraint rowmill_signal_moments check (
         sent >= timestamptz '0001-01-01 00:00:00+00' and sent < timestamptz '10000-01-01 00:00:00+00')
@@ -71,12 +71,12 @@ comment on column rowmill_signal.name is 'Name of the signal.';
 comment on column rowmill_signal.payload is 'Value of the signal, encrypted if the payload of the task is.';
 comment on column rowmill_signal.source is 'Program that sent the signal. Null: unknown.';
 comment on column rowmill_signal.sent is 'Time of the sending.';
-comment on column rowmill_signal.told is
+comment on column rowmill_signal.marked is
     'True: the row of the task has the mark, or the task had ended. Null: a node must still write it.';
 
 create index rowmill_signal_task on rowmill_signal (task, name, id);
 -- Signals that no node has handled yet. The index is almost empty.
-create index rowmill_signal_new on rowmill_signal (id) where told is null;
+create index rowmill_signal_new on rowmill_signal (id) where marked is null;
 
 
 -- Only nodes call these functions, and the tables are those of the caller. Each statement has its own snapshot, because
@@ -84,7 +84,7 @@ create index rowmill_signal_new on rowmill_signal (id) where told is null;
 
 -- Sleeps, or waits for a signal. Notes the wait and its end, and takes the oldest signal of the name, in one
 -- transaction. Returns the state: 'lost' (the lease is held no more), 'sleeps' (until the remaining seconds are over),
--- 'over' (without a signal) or 'heard' (the payload is the signal's).
+-- 'over' (without a signal) or 'received' (the payload is the signal's).
 --
 -- It locks no task, so it never keeps a renewal waiting. If an older attempt takes a signal after it has lost its
 -- lease, the record is that of the task, and the next attempt finds it. The lock of the step lets one attempt at a time
@@ -151,16 +151,16 @@ begin
            and w.name = step;
         noted.result := came;
     end if;
-    state := case when noted.result is null then 'over' else 'heard' end;
+    state := case when noted.result is null then 'over' else 'received' end;
     payload := noted.result;
 end $$;
 
 -- Marks the tasks of signals. A task that is queued and waits for the signal is due at once. Returns the signals that
--- need no further call, each with the queue if its task is due now. Signals of tasks that another transaction has locked
--- are left, and so are those that another node handles at the moment.
+-- need no further call, each with the queue if its task is due now. The others must be tried again: another transaction
+-- has locked the task or the signal.
 --
 -- The version of an executing task stays. Otherwise its attempt would lose its lease.
-create or replace function rowmill_signal_tell(ids bigint[])
+create or replace function rowmill_signal_mark(ids bigint[])
 returns table (signal bigint, queue text) language sql
 set enable_seqscan = off
 set jit = off
@@ -169,7 +169,7 @@ as $$
         select s.id, s.task, s.name
           from rowmill_signal s
          where s.id = any(ids)
-           and s.told is null
+           and s.marked is null
          order by s.id
            for no key update of s skip locked),
     held as materialized (
@@ -181,7 +181,7 @@ as $$
                 where t.id = w.task
                   and t.finished is null
                   for no key update of t skip locked) h),
-    marked as (
+    due as (
         update rowmill_task t
            set signalled = true,
                run_at = case
@@ -195,16 +195,20 @@ as $$
           from held h
          where t.id = h.id
         returning t.id, case when t.status = 'queued' and t.awaits = any(h.names) then t.queue end as queue),
-    told as (
+    done as (
         update rowmill_signal s
-           set told = true
+           set marked = true
           from fresh f
          where s.id = f.id
            and (f.task in (select h.id from held h)
              or not exists (select 1 from rowmill_task t where t.id = f.task and t.finished is null))
         returning s.id, s.task)
     select d.id, cast(m.queue as text)
-      from told d
-      left join marked m
+      from done d
+      left join due m
         on m.id = d.task
+     union all
+    select i.id, cast(null as text)
+      from unnest(ids) as i (id)
+     where not exists (select 1 from rowmill_signal s where s.id = i.id and s.marked is null)
 $$;

@@ -1,12 +1,14 @@
 package io.github.rowmill.api;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of one attempt: an {@link Outcome}, which the handler may return, or an ending that only the engine can
  * find. If a handler returns one of the engine's endings, it counts as an ordinary value.
  */
-public sealed interface Ending permits Outcome, Ending.TimedOut, Ending.Cancelled, Ending.LeaseLost, Ending.Released {
+public sealed interface Ending
+        permits Outcome, Ending.TimedOut, Ending.Cancelled, Ending.LeaseLost, Ending.Released, Ending.Suspended {
 
     /** The kinds of ending, for a {@code switch} that covers all of them. */
     enum Kind {
@@ -25,7 +27,9 @@ public sealed interface Ending permits Outcome, Ending.TimedOut, Ending.Cancelle
         /** {@link Ending.LeaseLost}. */
         LEASE_LOST,
         /** {@link Ending.Released}. */
-        RELEASED
+        RELEASED,
+        /** {@link Ending.Suspended}. */
+        SUSPENDED
     }
 
     /** Returns the kind of this ending: one constant for each record. */
@@ -66,6 +70,20 @@ public sealed interface Ending permits Outcome, Ending.TimedOut, Ending.Cancelle
         @Override
         public Kind kind() {
             return Kind.RELEASED;
+        }
+    }
+
+    /**
+     * The handler sleeps or waits for a signal, and gave its worker back. It is called again after {@code delay}, or as
+     * soon as the signal is there. The attempt does not count.
+     *
+     * @param signal the name of the signal; null if the handler waits for none
+     */
+    record Suspended(Duration delay, @Nullable String signal) implements Ending {
+
+        @Override
+        public Kind kind() {
+            return Kind.SUSPENDED;
         }
     }
 }

@@ -56,12 +56,17 @@ public record Settlement(
             case TIMED_OUT -> timedOut(task, (Ending.TimedOut) ending);
             case SNOOZE -> new Verdict.Snoozed(lease, ((Outcome.Snooze) ending).delay());
             case RELEASED -> new Verdict.Released(lease);
+            case SUSPENDED -> suspended(lease, (Ending.Suspended) ending);
             case CANCELLED, LEASE_LOST -> null;
         };
     }
 
     private static Verdict completed(Claimed task, @Nullable String result) {
         return new Verdict.Completed(task.lease(), result, task.watched() || task.flow() != null);
+    }
+
+    private static Verdict suspended(Lease lease, Ending.Suspended ending) {
+        return new Verdict.Suspended(lease, ending.delay(), ending.signal());
     }
 
     private static Verdict retried(Lease lease, Outcome.Retry retry) {

@@ -14,8 +14,14 @@ public final class DueAgain {
             case RELEASED -> true;
             case RETRY -> ((Outcome.Retry) ending).delay().isZero();
             case SNOOZE -> ((Outcome.Snooze) ending).delay().isZero();
+            case SUSPENDED -> mayBeDue((Ending.Suspended) ending);
             case TIMED_OUT -> ((Ending.TimedOut) ending).delay().isZero();
             case SUCCEEDED, GAVE_UP, CANCELLED, LEASE_LOST -> false;
         };
+    }
+
+    /** If a signal came before the verdict, the verdict has made the task due at once. */
+    private static boolean mayBeDue(Ending.Suspended ending) {
+        return ending.delay().isZero() || ending.signal() != null;
     }
 }

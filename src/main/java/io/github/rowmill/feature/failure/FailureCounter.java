@@ -90,7 +90,7 @@ public class FailureCounter {
             case RETRY -> FailureSignature.of(((Outcome.Retry) ending).cause());
             case GAVE_UP -> FailureSignature.of(((Outcome.GaveUp) ending).cause());
             case TIMED_OUT -> FailureSignature.TIMED_OUT;
-            case SUCCEEDED, SNOOZE, RELEASED, CANCELLED, LEASE_LOST -> null;
+            case SUCCEEDED, SNOOZE, RELEASED, CANCELLED, LEASE_LOST, SUSPENDED -> null;
         };
     }
 

@@ -38,7 +38,7 @@ public class SeriesCounter {
         switch (ended.ending().kind()) {
             case SUCCEEDED -> ran(ended, Figure.COMPLETED);
             case RETRY, GAVE_UP, TIMED_OUT -> ran(ended, Figure.FAILED);
-            case SNOOZE, RELEASED, CANCELLED, LEASE_LOST -> {}
+            case SNOOZE, RELEASED, CANCELLED, LEASE_LOST, SUSPENDED -> {}
         }
         if (ended.dead()) {
             count(ended.queue(), ended.type(), Figure.DEAD, 1);

@@ -17,6 +17,7 @@ final class Outcomes {
             case CANCELLED -> "cancelled";
             case LEASE_LOST -> "lost";
             case RELEASED -> "released";
+            case SUSPENDED -> "suspended";
         };
     }
 }

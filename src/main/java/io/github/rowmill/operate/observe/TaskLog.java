@@ -42,7 +42,7 @@ class TaskLog {
             case RETRY -> onRetry(ended, (Outcome.Retry) ended.ending());
             case TIMED_OUT -> onTimedOut(ended, (Ending.TimedOut) ended.ending());
             case LEASE_LOST -> write("lease lost", () -> LOG.warnf("lease lost, result ignored: %s", task(ended)));
-            case SUCCEEDED, SNOOZE, CANCELLED, RELEASED -> onQuietEnd(ended);
+            case SUCCEEDED, SNOOZE, CANCELLED, RELEASED, SUSPENDED -> onQuietEnd(ended);
         }
     }
 

@@ -46,7 +46,7 @@ final class ProcessSpan implements Spans.Processing {
             case GAVE_UP -> failed(((Outcome.GaveUp) ending).cause());
             case TIMED_OUT -> stopped("timeout", "longer than " + ((Ending.TimedOut) ending).timeout());
             case LEASE_LOST -> stopped("lease_lost", "the lease is another's by now");
-            case SUCCEEDED, SNOOZE, CANCELLED, RELEASED -> {}
+            case SUCCEEDED, SNOOZE, CANCELLED, RELEASED, SUSPENDED -> {}
         }
     }
 

@@ -53,6 +53,11 @@ public sealed interface Verdict {
         return null;
     }
 
+    /** Returns the signal that makes the task due earlier, or null if there is none. */
+    default @Nullable String signal() {
+        return null;
+    }
+
     /**
      * Returns this verdict with a question mark for each character outside ASCII. Any encoding can store the
      * result.
@@ -147,6 +152,25 @@ public sealed interface Verdict {
 
     /** The task is queued again, due after {@code delay}. The attempt does not count. */
     record Snoozed(Lease lease, Duration delay) implements Verdict {
+
+        @Override
+        public TaskStatus status() {
+            return TaskStatus.QUEUED;
+        }
+
+        @Override
+        public boolean counts() {
+            return false;
+        }
+    }
+
+    /**
+     * The handler sleeps, or waits for a signal. The task is queued again, due after {@code delay}, or at once if a
+     * signal was sent during the attempt. The attempt does not count.
+     *
+     * @param signal the signal that makes the task due earlier; null if there is none
+     */
+    record Suspended(Lease lease, Duration delay, @Nullable String signal) implements Verdict {
 
         @Override
         public TaskStatus status() {

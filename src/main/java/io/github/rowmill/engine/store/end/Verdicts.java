@@ -36,8 +36,9 @@ public class Verdicts {
             with verdict as materialized (
                 select *
                   from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as float8[]),
-                              cast(? as int[]), cast(? as text[]), cast(? as text[]), cast(? as text[]))
-                    as v (id, version, status, delay, given, error, trace, signature)),
+                              cast(? as int[]), cast(? as text[]), cast(? as text[]), cast(? as text[]),
+                              cast(? as text[]))
+                    as v (id, version, status, delay, given, error, trace, signature, signal)),
             held as materialized (
                 select h.id, h.version
                   from (select id, version, given from verdict order by id) mine
@@ -57,8 +58,11 @@ public class Verdicts {
     private static final int UNLESS_KEYED = 2;
     private static final int KEYLESS = 3;
 
-    // A task given back with a delay is snoozed: its process has survived the handler, so the crashes are reset.
-    // A released task may never have begun, and a failure is no sign of a healthy process.
+    // A task given back with a delay is snoozed or suspended: its process has survived the handler, so the crashes are
+    // reset. A released task may never have begun, and a failure is no sign of a healthy process.
+    //
+    // If a signal was sent during the attempt, a task that waits for one is due at once, and its next attempt looks
+    // again. The mark of the signal is read in the row that is written, so no signal is lost in between.
     private static final String SETTLED = """
             settled as (
                 update rowmill_task t
@@ -68,7 +72,12 @@ public class Verdicts {
                        attempts = t.attempts - least(v.given, 1),
                        started = case when v.given > 1 and t.first_claim is not null then null else t.started end,
                        crashes = case when v.given = 1 and v.delay is not null then 0 else t.crashes end,
-                       run_at = coalesce(clock_timestamp() + make_interval(secs => v.delay), t.run_at),
+                       run_at = case
+                           when v.signal is not null and t.signalled then clock_timestamp()
+                           else coalesce(clock_timestamp() + make_interval(secs => v.delay), t.run_at)
+                       end,
+                       awaits = v.signal,
+                       signalled = null,
                        error = coalesce(v.error, t.error),
                        finished = case when v.status = 'dead' then clock_timestamp() end,
                        last_updated = clock_timestamp(),
@@ -207,6 +216,7 @@ public class Verdicts {
                 column(verdicts, String[]::new, Verdict::error),
                 column(verdicts, String[]::new, Verdict::stackTrace),
                 column(verdicts, String[]::new, Verdict::signature),
+                column(verdicts, String[]::new, Verdict::signal),
                 holder.name(),
                 holder.name()));
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** The attempt that a handler runs in. Any thread may use it while the attempt lasts. */
-public interface TaskContext {
+public interface TaskContext extends TaskSteps {
 
     /** Returns the task's id. */
     long id();

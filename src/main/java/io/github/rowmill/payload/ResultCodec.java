@@ -75,6 +75,71 @@ public class ResultCodec {
         return cipher.encryptedResult(name, type, json);
     }
 
+    /**
+     * Returns the form in which the value of a step is stored.
+     *
+     * @param name the type's name in the row of the task, which may be an alias
+     * @return null if the value is null
+     * @throws ResultTooLargeException it has too many bytes
+     * @throws InvalidResultException it cannot be stored as JSON
+     */
+    public @Nullable String storedStep(TaskType type, String name, String step, @Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        Json json = json(value);
+        if (json.bytes() > maxBytes) {
+            throw ResultTooLargeException.ofStep(step, json.bytes(), maxBytes);
+        }
+        if (json.refusal() != null) {
+            throw InvalidResultException.unwritableStep(step, value.getClass().getName(), json.refusal());
+        }
+        return cipher.encryptedResult(name, type.name(), json.text());
+    }
+
+    /**
+     * A value as JSON.
+     *
+     * @param refusal the reason why it cannot be stored; null if it can
+     */
+    public record Json(String text, long bytes, @Nullable String refusal) {}
+
+    /** Returns a value as JSON. */
+    public Json json(Object value) {
+        try {
+            String text = mapper.writeValueAsString(value);
+            return new Json(text, bytes(text), refusal(text));
+        } catch (JsonProcessingException e) {
+            return new Json("null", 0, problem(e));
+        }
+    }
+
+    /**
+     * Returns the form in which the payload of a signal is stored. It must have no refusal.
+     *
+     * @param type the type's name in the row of the task, which may be an alias
+     * @param name the name of the type
+     */
+    public String storedSignal(String type, String name, Json payload) {
+        return cipher.encryptedResult(type, name, payload.text());
+    }
+
+    /**
+     * Returns the stored value of a step as an object, as {@link #read} does.
+     *
+     * @throws InvalidResultException it does not fit the class
+     */
+    public <T> @Nullable T readStep(String type, String step, @Nullable String stored, Class<T> wanted) {
+        if (stored == null) {
+            return null;
+        }
+        try {
+            return mapper.readValue(cipher.decryptedResult(type, stored), wanted);
+        } catch (JsonProcessingException e) {
+            throw InvalidResultException.unreadableStep(step, wanted.getName(), problem(e));
+        }
+    }
+
     /** Returns the size; the number of characters is enough if it is beyond the limit. */
     private long bytes(String json) {
         return json.length() > maxBytes ? json.length() : json.getBytes(StandardCharsets.UTF_8).length;

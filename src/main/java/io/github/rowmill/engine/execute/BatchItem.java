@@ -24,7 +24,7 @@ final class BatchItem implements Batch.Item<Object> {
     BatchItem(HeldTask held, Object payload, ResultCodec results) {
         this.results = results;
         this.held = held;
-        this.context = held.context();
+        this.context = held.context(StepsOfBatch.NONE);
         this.payload = payload;
     }
 

@@ -32,6 +32,7 @@ class BundleRunner {
     private final Settler settler;
     private final TaskEvents events;
     private final AttemptInterceptor interceptor;
+    private final AttemptSteps steps;
 
     BundleRunner(
             PayloadCodec codec,
@@ -39,13 +40,15 @@ class BundleRunner {
             HandlerTransaction transaction,
             Settler settler,
             TaskEvents events,
-            AttemptInterceptor interceptor) {
+            AttemptInterceptor interceptor,
+            AttemptSteps steps) {
         this.codec = codec;
         this.results = results;
         this.transaction = transaction;
         this.settler = settler;
         this.events = events;
         this.interceptor = interceptor;
+        this.steps = steps;
     }
 
     /**
@@ -111,7 +114,7 @@ class BundleRunner {
         }
         TaskType type = task.taskType();
         LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
-        TaskContext context = task.context();
+        TaskContext context = task.context(steps.of(task));
         AttemptInterceptor.Attempt around = interceptor.of(task.task(), context);
         try {
             around.enter();

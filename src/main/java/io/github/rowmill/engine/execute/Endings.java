@@ -2,6 +2,7 @@ package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.InvalidResultException;
+import io.github.rowmill.api.LeaseLostException;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.ResultTooLargeException;
 import io.github.rowmill.engine.hold.HeldTask;
@@ -21,23 +22,35 @@ final class Endings {
     private Endings() {}
 
     /**
-     * Returns the ending of an attempt whose handler returned. If the task was cancelled or its lease lost, the
-     * result is ignored.
+     * Returns the ending of an attempt whose handler returned. If the task was cancelled or its lease lost, or if the
+     * handler has caught the error of its suspension, the result is ignored.
      */
     static Ending ofReturn(HeldTask task, @Nullable Object result) {
         Optional<Stop> taken = task.stopped().filter(why -> why == Stop.CANCELLED || why == Stop.LEASE_LOST);
         if (taken.isPresent()) {
             return ofStop(task, taken.get());
         }
+        Ending.Suspended suspended = task.suspended();
+        if (suspended != null) {
+            return suspended;
+        }
         return result instanceof Outcome chosen ? chosen : Outcome.succeeded();
     }
 
     /**
      * Returns the ending of an attempt whose handler threw. If the handler had been stopped, any exception is
-     * expected, and the reason of the stop counts.
+     * expected, and the reason of the stop counts. The same holds for a handler that was suspended.
      */
     static Ending ofFailure(HeldTask task, Throwable thrown) {
-        return task.stopped().map(why -> ofStop(task, why)).orElseGet(() -> ofCause(task, thrown));
+        return task.stopped().map(why -> ofStop(task, why)).orElseGet(() -> ofThrown(task, thrown));
+    }
+
+    private static Ending ofThrown(HeldTask task, Throwable thrown) {
+        Ending.Suspended suspended = task.suspended();
+        if (suspended != null) {
+            return suspended;
+        }
+        return thrown instanceof LeaseLostException ? new Ending.LeaseLost() : ofCause(task, thrown);
     }
 
     /**

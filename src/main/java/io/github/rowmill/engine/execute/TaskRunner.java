@@ -28,6 +28,7 @@ class TaskRunner {
     private final Settler settler;
     private final TaskEvents events;
     private final AttemptInterceptor interceptor;
+    private final AttemptSteps steps;
 
     TaskRunner(
             PayloadCodec codec,
@@ -35,13 +36,15 @@ class TaskRunner {
             HandlerTransaction transaction,
             Settler settler,
             TaskEvents events,
-            AttemptInterceptor interceptor) {
+            AttemptInterceptor interceptor,
+            AttemptSteps steps) {
         this.codec = codec;
         this.results = results;
         this.transaction = transaction;
         this.settler = settler;
         this.events = events;
         this.interceptor = interceptor;
+        this.steps = steps;
     }
 
     /** Calls {@code listener} with each task that is settled. */
@@ -65,7 +68,7 @@ class TaskRunner {
             events.fire(new TaskEvent.Started(
                     claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
         }
-        TaskContext context = task.context();
+        TaskContext context = task.context(steps.of(task));
         AttemptInterceptor.Attempt around = interceptor.of(claimed, context);
         try {
             around.enter();

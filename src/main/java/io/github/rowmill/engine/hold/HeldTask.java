@@ -1,6 +1,8 @@
 package io.github.rowmill.engine.hold;
 
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.api.TaskSteps;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
@@ -26,6 +28,7 @@ public final class HeldTask {
     private @Nullable Bundle bundle;
     private volatile long leaseEnd;
     private volatile @Nullable Stop stop;
+    private volatile Ending.@Nullable Suspended suspended;
     private @Nullable Thread thread;
     private long started;
     private Duration ran = Duration.ZERO;
@@ -67,8 +70,8 @@ public final class HeldTask {
     }
 
     /** Returns the context that the handler sees. */
-    public TaskContext context() {
-        return new HeldContext(this);
+    public TaskContext context(TaskSteps steps) {
+        return new HeldContext(this, steps);
     }
 
     /** Returns whether the handler has begun before in this attempt, and was rolled back with others. */
@@ -100,11 +103,7 @@ public final class HeldTask {
         return type.handler().virtualThread();
     }
 
-    /**
-     * Records that the calling thread now runs the handler.
-     *
-     * @return false if the handler must stop before it begins
-     */
+    /** Records that the calling thread now runs the handler. Returns false if the handler must not begin. */
     public synchronized boolean begin() {
         if (stop != null || taken) {
             return false;
@@ -129,11 +128,7 @@ public final class HeldTask {
         }
     }
 
-    /**
-     * Records that the handler has ended.
-     *
-     * @return false if the attempt was settled in place of the handler, and must not be settled again
-     */
+    /** Records that the handler has ended. Returns false if the attempt was settled in its place. */
     public synchronized boolean end() {
         pause();
         over = true;
@@ -162,11 +157,7 @@ public final class HeldTask {
         return new HeldTask(this, most);
     }
 
-    /**
-     * Stops the handler, and interrupts it.
-     *
-     * @return false if it was stopped before, or has ended
-     */
+    /** Stops the handler, and interrupts it. Returns false if it was stopped before, or has ended. */
     public synchronized boolean stop(Stop why) {
         if (stop != null || over) {
             return false;
@@ -180,6 +171,15 @@ public final class HeldTask {
 
     public Optional<Stop> stopped() {
         return Optional.ofNullable(stop);
+    }
+
+    /** Records that the handler gives its worker back. The attempt ends so, whatever the handler does after that. */
+    public void suspend(Ending.Suspended how) {
+        suspended = how;
+    }
+
+    public Ending.@Nullable Suspended suspended() {
+        return suspended;
     }
 
     /** Returns whether the handler ended longer ago than {@code time}, and its transaction is not completed. */

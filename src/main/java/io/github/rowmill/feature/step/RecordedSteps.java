@@ -1,0 +1,28 @@
+package io.github.rowmill.feature.step;
+
+import io.github.rowmill.api.TaskSteps;
+import io.github.rowmill.engine.execute.AttemptSteps;
+import io.github.rowmill.engine.hold.HeldTask;
+import io.github.rowmill.feature.step.store.StepRows;
+import io.github.rowmill.payload.ResultCodec;
+import jakarta.inject.Singleton;
+
+/** Makes the steps of attempts. */
+@Singleton
+class RecordedSteps implements AttemptSteps {
+
+    private final StepRows rows;
+    private final ResultCodec codec;
+    private final StepTransactions transactions;
+
+    RecordedSteps(StepRows rows, ResultCodec codec, StepTransactions transactions) {
+        this.rows = rows;
+        this.codec = codec;
+        this.transactions = transactions;
+    }
+
+    @Override
+    public TaskSteps of(HeldTask task) {
+        return new HandlerSteps(new StepRecords(task, rows, codec), transactions);
+    }
+}

@@ -1,0 +1,215 @@
+package io.github.rowmill.feature.step;
+
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.LeaseLostException;
+import io.github.rowmill.api.TaskSuspended;
+import io.github.rowmill.engine.hold.HeldTask;
+import io.github.rowmill.engine.hold.Stop;
+import io.github.rowmill.feature.step.store.StepRow;
+import io.github.rowmill.feature.step.store.StepRows;
+import io.github.rowmill.feature.step.store.StepRows.Wait;
+import io.github.rowmill.payload.ResultCodec;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.text.Storable;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of one task, as an attempt reads and writes them. Those of earlier attempts are read once, and not at all
+ * in the first claim of the task.
+ */
+final class StepRecords {
+
+    private static final int MAX_NAME = 200;
+
+    /** Version of a task after its first claim. Nothing can be recorded before. */
+    private static final long FIRST_CLAIM = 1;
+
+    /** The kinds of steps, as they are stored. */
+    enum Kind {
+        STEP("step"),
+        LOOP("loop"),
+        SLEEP("sleep"),
+        SIGNAL("signal");
+
+        private final String column;
+
+        Kind(String column) {
+            this.column = column;
+        }
+    }
+
+    private final HeldTask task;
+    private final Lease lease;
+    private final StepRows rows;
+    private final ResultCodec codec;
+    private final Set<String> used = new HashSet<>();
+    private @Nullable Map<String, StepRow> former;
+
+    StepRecords(HeldTask task, StepRows rows, ResultCodec codec) {
+        this.task = task;
+        this.lease = task.task().lease();
+        this.rows = rows;
+        this.codec = codec;
+    }
+
+    /**
+     * Begins a step, and returns its record of an earlier attempt. Must be called outside of the transaction of the
+     * handler.
+     *
+     * @return null if no attempt has recorded it
+     */
+    synchronized @Nullable StepRow begin(String name, Kind kind) {
+        checkName("the name of a step", name);
+        refuseIfOver(name);
+        if (!used.add(name)) {
+            throw new IllegalStateException(
+                    "step '%s' is called twice in this attempt of task %s; give each step a name of its own, in a loop one for each turn"
+                            .formatted(name, task.id()));
+        }
+        StepRow record = former().get(name);
+        if (record != null && !record.kind().equals(kind.column)) {
+            throw new IllegalStateException(
+                    "step '%s' of task %s is recorded as a %s, and is a %s now; give it another name"
+                            .formatted(name, task.id(), record.kind(), kind.column));
+        }
+        return record;
+    }
+
+    /** Returns the record of a step that is over. Must be called outside of the transaction of the handler. */
+    synchronized Optional<StepRow> find(String name) {
+        checkName("the name of a step", name);
+        refuseIfOver(name);
+        if (used.contains(name)) {
+            return rows.find(task.id(), name).filter(StepRow::isDone); // this attempt may have recorded it
+        }
+        return Optional.ofNullable(former().get(name)).filter(StepRow::isDone);
+    }
+
+    static void checkName(String what, String name) {
+        String problem = Storable.refusal(name, MAX_NAME);
+        if (problem != null) {
+            throw new IllegalArgumentException("%s %s".formatted(what, problem));
+        }
+    }
+
+    private Map<String, StepRow> former() {
+        Map<String, StepRow> known = former;
+        if (known == null) {
+            known = new HashMap<>();
+            if (lease.version() != FIRST_CLAIM) {
+                for (StepRow row : rows.all(task.id())) {
+                    known.put(row.name(), row);
+                }
+            }
+            former = known;
+        }
+        return known;
+    }
+
+    /** Refuses to go on if this attempt has given its worker back, or is known to have lost its task. */
+    private void refuseIfOver(String name) {
+        if (task.suspended() != null) {
+            throw new TaskSuspended(task.id(), name);
+        }
+        Stop why = task.stopped().orElse(null);
+        if (why == Stop.LEASE_LOST || why == Stop.CANCELLED) {
+            throw lost(name);
+        }
+    }
+
+    /**
+     * Records that a step is done. Must be called outside of the transaction of the handler.
+     *
+     * @param result the value as it is stored; null for none
+     * @return the record of another attempt that was faster; empty if this one has recorded the step
+     * @throws LeaseLostException the lease is lost, and no attempt has recorded the step
+     */
+    Optional<StepRow> record(String name, @Nullable String result) {
+        return rows.recordIfHeld(lease, name, result) ? Optional.empty() : Optional.of(faster(name));
+    }
+
+    /** Records a step in the current transaction. Returns false if it must be rolled back. */
+    boolean recordInTransaction(String name, @Nullable String result) {
+        return rows.recordIfHeld(lease, name, result);
+    }
+
+    /** Records a turn of a loop in the current transaction. Returns false if it must be rolled back. */
+    boolean recordTurn(String name, long turn, @Nullable String cursor, boolean isLast) {
+        return rows.recordTurnIfHeld(lease, name, turn, cursor, isLast);
+    }
+
+    /**
+     * Returns the record of another attempt that was faster.
+     *
+     * @throws LeaseLostException there is none, so the lease is lost
+     */
+    StepRow faster(String name) {
+        return rows.find(task.id(), name).filter(StepRow::isDone).orElseThrow(() -> lost(name));
+    }
+
+    /**
+     * Returns the record of a loop in which another attempt has gone on.
+     *
+     * @throws LeaseLostException the lease is lost
+     */
+    StepRow fasterTurn(String name) {
+        Optional<StepRow> record = rows.find(task.id(), name);
+        return record.filter(row -> row.isDone() || rows.isHeld(lease)).orElseThrow(() -> lost(name));
+    }
+
+    /**
+     * Sleeps, or waits for a signal. Must be called outside of the transaction of the handler.
+     *
+     * @param signal the name of the signal; null for a sleep
+     * @return the payload of the signal as it is stored; null if the time has passed without one
+     * @throws TaskSuspended the time has not passed
+     */
+    @Nullable String pause(String name, @Nullable String signal, Duration most) {
+        Wait wait = rows.wait(lease, name, signal, most);
+        return switch (wait.state()) {
+            case LOST -> throw lost(name);
+            case SLEEPS -> throw suspended(name, wait.remaining(), signal);
+            case OVER, RECEIVED -> wait.payload();
+        };
+    }
+
+    /** Ends the attempt, which is due again after a time. Returns the error to throw. */
+    TaskSuspended suspended(String name, Duration delay, @Nullable String signal) {
+        task.suspend(new Ending.Suspended(delay, signal));
+        return new TaskSuspended(task.id(), name);
+    }
+
+    /** Returns whether the attempt must end, because the node stops for example. */
+    boolean isStopped() {
+        return task.stopped().isPresent();
+    }
+
+    /** Returns whether the transaction that the handler runs in is that of its attempt. */
+    boolean isTransactional() {
+        return task.taskType().isTransactional();
+    }
+
+    Duration timeout() {
+        return task.timeout();
+    }
+
+    /** Returns the form in which a value is stored. */
+    @Nullable String stored(String name, @Nullable Object value) {
+        return codec.storedStep(task.taskType(), task.type(), name, value);
+    }
+
+    /** Returns a stored value as an object. */
+    <T> @Nullable T read(String name, @Nullable String stored, Class<T> type) {
+        return codec.readStep(task.type(), name, stored, type);
+    }
+
+    private LeaseLostException lost(String name) {
+        return new LeaseLostException(task.id(), lease.attemptKey(), name);
+    }
+}

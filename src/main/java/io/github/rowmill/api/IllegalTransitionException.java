@@ -2,7 +2,7 @@ package io.github.rowmill.api;
 
 import io.github.rowmill.task.TaskStatus;
 
-/** Thrown if a cancel, retry or delete is not allowed in the task's state. The task is unchanged. */
+/** Thrown if a cancel, retry, delete or signal is not allowed in the task's state. The task is unchanged. */
 public final class IllegalTransitionException extends RowmillException {
 
     public IllegalTransitionException(long id, TaskStatus from, TaskStatus to) {
@@ -19,6 +19,12 @@ public final class IllegalTransitionException extends RowmillException {
 
     private IllegalTransitionException(String message) {
         super(message);
+    }
+
+    /** Creates the exception for a task that has ended and receives no signal any more. */
+    public static IllegalTransitionException ofSignal(long id, TaskStatus status) {
+        return new IllegalTransitionException(
+                "task %s is %s and receives no signal; retry it first".formatted(id, status.column()));
     }
 
     /** Creates the exception for a task that cannot be deleted because it, or its flow, has not ended. */

@@ -116,10 +116,7 @@ public sealed interface TaskEvent {
     /** This node deleted a task that had ended, for a caller of the API or as part of a job. */
     record Deleted(long id) implements TaskEvent {}
 
-    /**
-     * This node's API began a job on many tasks; {@code action} is {@code cancel}, {@code retry} or
-     * {@code delete}.
-     */
+    /** This node's API began a job on many tasks: {@code cancel}, {@code retry} or {@code delete}. */
     record JobBegun(long id, String action, long total) implements TaskEvent {}
 
     /**
@@ -202,10 +199,7 @@ public sealed interface TaskEvent {
      */
     record NodeLost(String node, Instant since, int inHand) implements TaskEvent {}
 
-    /**
-     * A schedule was declared by this application's code before, and no longer is. It goes on until a user deletes
-     * it.
-     */
+    /** This application's code does not declare a schedule any more. It goes on until a user deletes it. */
     record ScheduleUndeclared(String schedule) implements TaskEvent {}
 
     /**
@@ -238,6 +232,12 @@ public sealed interface TaskEvent {
 
     /** This node cancelled or retried a flow, or started a part that was held, for a caller of {@link Flows}. */
     record FlowChanged(long flow) implements TaskEvent {}
+
+    /** This node sent a signal to a task, and the transaction is committed. */
+    record SignalSent(long id, String name, long signal) implements TaskEvent {}
+
+    /** Tasks of a queue are due, because signals have come that they wait for. */
+    record Signalled(String queue) implements MayBeDue {}
 
     /**
      * This node looked at what waits for tasks that have ended.

@@ -1,5 +1,6 @@
 package io.github.rowmill.api;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -99,6 +100,30 @@ public interface TaskQueue {
      * @throws PayloadTooLargeException the patched payload is larger than {@code rowmill.payload.max-size}
      */
     void retry(long id, RetryOptions options);
+
+    /**
+     * Sends a signal to a task. A handler receives it by {@link TaskSteps#awaitSignal(String, Class, Duration)}, on
+     * whatever node, now or later: the signal is kept until a wait takes it, or the task is deleted. If the task waits
+     * for the name, it is due within milliseconds of the commit, or some seconds later if this node dies before.
+     * Signals of one name are received in the order of their sending, one by each wait.
+     *
+     * @param name 1 to 200 characters
+     * @param payload the value that the wait returns. It is kept as JSON, encrypted if the payload of the task is, and
+     *     has at most {@code rowmill.result.max-size}
+     * @throws InvalidSignalException the name or the payload cannot be stored, or the payload is too large
+     * @throws TaskNotFoundException no task has this id
+     * @throws IllegalTransitionException the task has ended
+     */
+    void signal(long id, String name, Object payload);
+
+    /**
+     * Sends a signal as {@link #signal(long, String, Object)} does, to the task of a type that has not ended and holds
+     * a unique key. So a webhook needs no id of a task.
+     *
+     * @param type the type that the task was enqueued with
+     * @throws TaskNotFoundException no such task holds the key
+     */
+    void signal(String type, String uniqueKey, String name, Object payload);
 
     /**
      * Waits for the result of a task: the value that its handler returned, on this node or another one. The stage

@@ -22,8 +22,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels and retries single tasks in the caller's transaction, and waits for their results. Refusals are exceptions of
- * {@code TaskQueue}.
+ * Cancels, retries and signals single tasks in the caller's transaction, and waits for their results. Refusals are
+ * exceptions of {@code TaskQueue}.
  */
 @Singleton
 class SingleTasks {
@@ -33,9 +33,17 @@ class SingleTasks {
     private final KeyedInserts keyed;
     private final Repairs repairs;
     private final Results results;
+    private final Signals signals;
 
-    SingleTasks(AdminVerbs admin, TaskRepository tasks, KeyedInserts keyed, Repairs repairs, Results results) {
+    SingleTasks(
+            AdminVerbs admin,
+            TaskRepository tasks,
+            KeyedInserts keyed,
+            Repairs repairs,
+            Results results,
+            Signals signals) {
         this.results = results;
+        this.signals = signals;
         this.admin = admin;
         this.tasks = tasks;
         this.keyed = keyed;
@@ -67,6 +75,16 @@ class SingleTasks {
             throw refusal(id, TaskStatus.QUEUED);
         }
         return List.of(new TaskEvent.Retried(id, queue, retry.watched()));
+    }
+
+    /** Sends a signal to a task. Returns the events of that. */
+    List<TaskEvent> signal(long id, String name, Object payload) {
+        return List.of(signals.send(id, name, payload));
+    }
+
+    /** Sends a signal to the task that holds a unique key. Returns the events of that. */
+    List<TaskEvent> signal(String type, String uniqueKey, String name, Object payload) {
+        return List.of(signals.send(type, uniqueKey, name, payload));
     }
 
     <T> CompletionStage<@Nullable T> result(long id, Class<T> type) {

@@ -116,6 +116,18 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     }
 
     @Override
+    @Transactional(dontRollbackOn = RowmillException.class)
+    public void signal(long id, String name, Object payload) {
+        afterCommit.fire(singleTasks.signal(id, name, payload));
+    }
+
+    @Override
+    @Transactional(dontRollbackOn = RowmillException.class)
+    public void signal(String type, String uniqueKey, String name, Object payload) {
+        afterCommit.fire(singleTasks.signal(type, uniqueKey, name, payload));
+    }
+
+    @Override
     @NoClassInterceptors
     public <T> CompletionStage<@Nullable T> result(long id, Class<T> type) {
         return singleTasks.result(id, type);

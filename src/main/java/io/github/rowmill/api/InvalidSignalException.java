@@ -1,0 +1,18 @@
+package io.github.rowmill.api;
+
+/**
+ * Thrown if a signal cannot be sent, because of its name or its payload. Nothing is written. The message contains no
+ * values of the payload.
+ */
+public final class InvalidSignalException extends RowmillException {
+
+    /**
+     * Creates the exception.
+     *
+     * @param part the part of the signal: {@code name} or {@code payload}
+     * @param problem what the part must be
+     */
+    public InvalidSignalException(String part, String problem) {
+        super("the signal cannot be sent: its %s %s".formatted(part, problem));
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.rowmill.feature.step.store;
+
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.db.Seconds;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Marks the tasks of signals, and finds signals whose tasks no node has marked. Each statement is a transaction. */
+@Singleton
+public class SignalMarks {
+
+    private final EngineDatabase database;
+
+    SignalMarks(EngineDatabase database) {
+        this.database = database;
+    }
+
+    private static final String MARK = """
+            select m.signal, m.queue from rowmill_signal_mark(?) m
+            """;
+
+    /**
+     * A signal that needs no further call.
+     *
+     * @param queue the queue of its task if that is due now; null otherwise
+     */
+    public record Marked(long signal, @Nullable String queue) {}
+
+    /**
+     * Marks the tasks of signals, and makes those due that wait for them. Waits for no lock. Signals of locked tasks
+     * are not in the result.
+     */
+    public List<Marked> mark(Collection<Long> signals) {
+        Long[] ids = signals.toArray(Long[]::new);
+        return database.statement(
+                sql -> sql.all(MARK, row -> new Marked(row.getLong("signal"), row.getString("queue")), (Object) ids));
+    }
+
+    private static final String LEFT = """
+            select s.id
+              from rowmill_signal s
+             where s.marked is null
+               and s.sent < clock_timestamp() - make_interval(secs => ?)
+             order by s.id
+             limit ?
+            """;
+
+    /** Finds signals that were sent longer ago than {@code age} and whose tasks no node has marked. */
+    public List<Long> left(Duration age, int limit) {
+        return database.statement(
+                sql -> sql.byIndex().all(LEFT, row -> row.getLong(1), Seconds.of(age), limit));
+    }
+}

@@ -48,6 +48,10 @@ class InlineRunner {
         run();
     }
 
+    void onSignalSent(@Observes(notifyObserver = Reception.IF_EXISTS) TaskEvent.SignalSent sent) {
+        run();
+    }
+
     /** Runs tasks. Tasks that a handler enqueues are run by the same round. */
     private void run() {
         if (!open.get() || turn.isHeldByCurrentThread()) {
@@ -65,6 +69,7 @@ class InlineRunner {
         int claimed;
         do {
             rounds.awaitSettled();
+            rounds.deliver();
             claimed = rounds.claimHere(() -> {});
             rounds.look();
         } while (claimed > 0);

@@ -5,6 +5,7 @@ import io.github.rowmill.engine.sweep.Expirer;
 import io.github.rowmill.engine.sweep.Recoverer;
 import io.github.rowmill.feature.flow.FlowSweep;
 import io.github.rowmill.feature.flow.Looks;
+import io.github.rowmill.feature.step.SignalDelivery;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
@@ -19,9 +20,17 @@ class MaintenanceRounds {
     private final Expirer expirer;
     private final FlowSweep flows;
     private final Looks looks;
+    private final SignalDelivery signals;
     private final RowSweep rows;
 
-    MaintenanceRounds(Recoverer recoverer, Expirer expirer, FlowSweep flows, Looks looks, RowSweep rows) {
+    MaintenanceRounds(
+            Recoverer recoverer,
+            Expirer expirer,
+            FlowSweep flows,
+            Looks looks,
+            SignalDelivery signals,
+            RowSweep rows) {
+        this.signals = signals;
         this.flows = flows;
         this.looks = looks;
         this.recoverer = recoverer;
@@ -29,13 +38,14 @@ class MaintenanceRounds {
         this.rows = rows;
     }
 
-    /** Deletes all tasks, with their attempts, logs, jobs and failures. */
+    /** Deletes all tasks, with their attempts, steps, signals, logs, jobs and failures. */
     void deleteAll() {
         rows.deleteAll();
     }
 
-    /** Recovers expired leases, and ends tasks that did not start in time. */
+    /** Recovers expired leases, ends tasks that did not start in time, and delivers signals. */
     void sweepOnce() {
+        deliverOnce();
         recoverer.recoverOnce();
         expirer.expireOnce();
     }
@@ -48,6 +58,11 @@ class MaintenanceRounds {
                 hasMore = looks.lookOnce();
             }
         }
+    }
+
+    /** Delivers signals: makes tasks due that wait for them. */
+    void deliverOnce() {
+        signals.sweepOnce(Duration.ZERO);
     }
 
     /** Recovers expired leases. */

@@ -5,6 +5,7 @@ import io.github.rowmill.api.FlowView;
 import io.github.rowmill.api.Flows;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -27,6 +28,7 @@ public class ManualMill {
     private final InlineRunner inline;
     private final TaskReader tasks;
     private final Flows flows;
+    private final TaskQueue queue;
 
     ManualMill(
             ManualRounds rounds,
@@ -34,8 +36,10 @@ public class ManualMill {
             CrashSimulation misfortunes,
             InlineRunner inline,
             TaskReader tasks,
-            Flows flows) {
+            Flows flows,
+            TaskQueue queue) {
         this.flows = flows;
+        this.queue = queue;
         this.rounds = rounds;
         this.hours = hours;
         this.misfortunes = misfortunes;
@@ -56,9 +60,9 @@ public class ManualMill {
 
     /**
      * Runs one round and waits until all its tasks are settled. The round waits until the node holds no task,
-     * makes tasks of schedules' ticks, recovers expired leases, and ends tasks that did not start in time. It then
-     * claims due tasks, as many as the node has capacity for, and runs them. Parts of flows that may start after that
-     * are started.
+     * makes tasks of schedules' ticks, recovers expired leases, and ends tasks that did not start in time. It
+     * delivers signals, so that tasks are due that wait for them. It then claims due tasks, as many as the node has
+     * capacity for, and runs them. Parts of flows that may start after that are started.
      *
      * @return the number of claimed tasks
      * @throws IllegalStateException a handler takes longer than 30 s
@@ -116,8 +120,8 @@ public class ManualMill {
     }
 
     /**
-     * Lets time pass for one task. Its due time, deadline and lease come nearer; its end moves further into the
-     * past.
+     * Lets time pass for one task. Its due time, deadline and lease come nearer, and so do the ends of its sleeps and
+     * waits; its end moves further into the past.
      *
      * @throws TaskNotFoundException there is no such task
      */
@@ -141,6 +145,18 @@ public class ManualMill {
      */
     public void pass(Duration time) {
         hours.pass(time);
+    }
+
+    /**
+     * Sends a signal to a task, as {@link TaskQueue#signal(long, String, Object)} does. A task that waits for it runs
+     * in the next round.
+     *
+     * <p>Example: {@code mill.signal(id, "decision", new Decision(true)); mill.drain();}
+     *
+     * @throws TaskNotFoundException there is no such task
+     */
+    public void signal(long id, String name, Object payload) {
+        queue.signal(id, name, payload);
     }
 
     /**

@@ -98,6 +98,11 @@ class ManualRounds {
         }
     }
 
+    /** Delivers signals: makes tasks due that wait for them. */
+    void deliver() {
+        sweeps.deliverOnce();
+    }
+
     /** Waits until the node holds no task, and starts the parts of flows that may start then. */
     void look() {
         awaitSettled();

@@ -27,6 +27,7 @@ public class Settler {
     private final AttemptEndListener endListener;
     private final Closing closing = new Closing();
     private volatile Consumer<Claimed> settledListener = task -> {};
+    private volatile Consumer<Claimed> settlingListener = task -> {};
 
     Settler(
             VerdictCommit commit,
@@ -50,10 +51,19 @@ public class Settler {
     }
 
     /**
+     * Calls {@code listener} with each task that is about to be settled, for tests. The call comes on the settling
+     * thread, in the transaction of the handler if there is one.
+     */
+    public void beforeSettling(Consumer<Claimed> listener) {
+        settlingListener = listener;
+    }
+
+    /**
      * Settles an attempt soon, together with others. The caller must keep the lease until then. If the database
      * refuses the verdict for its content, the task is left until its lease expires.
      */
     public void settle(Settlement settlement) {
+        settlingListener.accept(settlement.task());
         Verdict verdict = settlement.verdict();
         if (verdict == null) {
             settled(settlement, true);
@@ -84,6 +94,7 @@ public class Settler {
      * @throws Exception what the verdict or the commit threw; the attempt counts as not settled
      */
     public void settleWithHandlersWrites(Settlement settlement) throws Exception {
+        settlingListener.accept(settlement.task());
         FencedWrite written = commit.commit(settlement.verdict());
         settled(settlement, written.isWritten());
         if (written == FencedWrite.WATCHED) {
@@ -101,6 +112,7 @@ public class Settler {
     public boolean settleWithHandlersWrites(List<Settlement> some) throws Exception {
         Map<Claimed, Verdict> verdicts = new LinkedHashMap<>();
         for (Settlement one : some) {
+            settlingListener.accept(one.task());
             Verdict verdict = one.verdict();
             if (verdict == null) {
                 settled(one, true);

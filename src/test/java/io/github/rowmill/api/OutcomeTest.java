@@ -25,7 +25,8 @@ class OutcomeTest {
                 new Ending.TimedOut(Duration.ZERO, Duration.ZERO),
                 new Ending.Cancelled(),
                 new Ending.LeaseLost(),
-                new Ending.Released());
+                new Ending.Released(),
+                new Ending.Suspended(Duration.ZERO, null));
 
         assertThat(endings.stream().map(Ending::kind)).containsExactly(Ending.Kind.values());
     }

@@ -152,6 +152,20 @@ public final class OddValues {
             update rowmill_task set flow = (select max(id) from rowmill_flow) where queue = 'odd';
             """;
 
+    private static final String STEPS = TASKS + """
+            insert into rowmill_step (task, name, kind, result, turn, until, done)
+                select t.id, k.kind, k.kind, k.result, k.turn, k.until, k.done
+                  from rowmill_task t,
+                       (values ('step', cast('1' as jsonb), cast(null as bigint), cast(null as timestamptz), now()),
+                               ('loop', '2', 7, null, null),
+                               ('sleep', null, null, now(), null),
+                               ('signal', null, null, now(), null)) as k (kind, result, turn, until, done)
+                 where t.queue = 'odd';
+            insert into rowmill_signal (task, name, payload) select id, 'odd', '{}' from rowmill_task where queue = 'odd';
+            insert into rowmill_signal (task, name, payload) values (-1, 'odd', '{}');
+            update rowmill_task set awaits = 'odd' where queue = 'odd' and status = 'queued';
+            """;
+
     /** By table; where there is none, somebody has to say which rows it may have. */
     public static final Map<String, Base> TABLES = Map.ofEntries(
             Map.entry("rowmill_task", new Base(RULES, "queue like 'odd%'")),
@@ -209,6 +223,8 @@ public final class OddValues {
             Map.entry("rowmill_flow", new Base(FLOWS, "name = 'odd'")),
             Map.entry("rowmill_part", new Base(FLOWS, "true")),
             Map.entry("rowmill_part_task", new Base(FLOWS, "true")),
+            Map.entry("rowmill_step", new Base(STEPS, "true")),
+            Map.entry("rowmill_signal", new Base(STEPS, "true")),
             Map.entry(
                     "rowmill_view",
                     new Base(

@@ -33,6 +33,7 @@ final class History implements AutoCloseable {
                 "rowmill/V1.1__topics.sql",
                 "rowmill/V1.2__results.sql",
                 "rowmill/V1.3__flows.sql",
+                "rowmill/V1.4__steps.sql",
                 "sample/V1__sample.sql")) {
             history.sql.execute(Files.readString(MIGRATIONS.resolve(migration)));
         }
@@ -45,7 +46,7 @@ final class History implements AutoCloseable {
                 drop table if exists ledger_transition, ledger_start, ledger_rule, ledger_trouble, ledger_sent, ledger_enqueued, ledger_cancelled, ledger_retried,
                                      ledger_cancelled_flow, ledger_retried_flow, ledger_let_go, ledger_part cascade;
                 drop function if exists ledger_note(), ledger_send(), ledger_part() cascade;
-                truncate rowmill_task, rowmill_attempt, rowmill_flow, rowmill_part, rowmill_part_task, sample_event restart identity
+                truncate rowmill_task, rowmill_attempt, rowmill_flow, rowmill_part, rowmill_part_task, rowmill_step, rowmill_signal, sample_event restart identity
                 """);
         Recorder.install(sql, completionsDelete);
         for (String name : List.of("enqueued", "cancelled", "retried", "cancelled_flow", "retried_flow", "let_go")) {

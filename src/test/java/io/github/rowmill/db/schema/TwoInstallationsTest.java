@@ -176,7 +176,7 @@ class TwoInstallationsTest {
                          where p.pronamespace = 'a'::regnamespace
                            and p.prosqlbody is null
                            and p.prosrc ~* '\\m(from|into|update|join)\\s+rowmill_'
-                           and p.proname !~ '^rowmill_(flow|part|task_watch|look|retry_state)'
+                           and p.proname !~ '^rowmill_(flow|part|task_watch|look|retry_state|step_wait|signal_mark)'
                         """)).containsExactly("rowmill_claim_new");
     }
 

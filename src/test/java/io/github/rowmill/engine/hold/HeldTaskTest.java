@@ -2,6 +2,7 @@ package io.github.rowmill.engine.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.handler.TestTypes;
 import io.github.rowmill.node.SettableTicker;
 import io.github.rowmill.task.Claimed;
@@ -37,7 +38,7 @@ class HeldTaskTest {
         assertThat(task.stop(Stop.TIMED_OUT)).isTrue();
 
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
-        assertThat(task.context().isCancelled()).isTrue();
+        assertThat(context().isCancelled()).isTrue();
         assertThat(task.stopped()).contains(Stop.TIMED_OUT);
     }
 
@@ -225,14 +226,18 @@ class HeldTaskTest {
         assertThat(task.type()).isEqualTo("report");
         assertThat(task.queue()).isEqualTo("night");
         assertThat(task.attempt()).isEqualTo(2);
-        assertThat(task.context().maxAttempts()).isEqualTo(10);
-        assertThat(task.context().idempotencyKey()).isEqualTo("7");
-        assertThat(task.context().attemptKey()).isEqualTo("7:3");
+        assertThat(context().maxAttempts()).isEqualTo(10);
+        assertThat(context().idempotencyKey()).isEqualTo("7");
+        assertThat(context().attemptKey()).isEqualTo("7:3");
     }
 
     @AfterEach
     void clearInterrupt() {
         Thread.interrupted();
+    }
+
+    private TaskContext context() {
+        return task.context(null);
     }
 
     private HeldTask inHand(@Nullable Duration timeout) {

@@ -37,7 +37,8 @@ class SettlementTest {
             new Ending.TimedOut(ofMinutes(15), ofSeconds(5)),
             new Ending.Cancelled(),
             new Ending.LeaseLost(),
-            new Ending.Released());
+            new Ending.Released(),
+            new Ending.Suspended(ofSeconds(5), "paid"));
 
     @Test
     void successCompletes() {
@@ -85,6 +86,14 @@ class SettlementTest {
     void snoozeGivesTheAttemptBackEvenIfItIsTheLast() {
         assertThat(verdict(LAST, new Outcome.Snooze(ofSeconds(5))))
                 .isEqualTo(new Verdict.Snoozed(LEASE, ofSeconds(5)))
+                .extracting(Verdict::counts, Verdict::status)
+                .containsExactly(false, TaskStatus.QUEUED);
+    }
+
+    @Test
+    void suspensionGivesTheAttemptBackEvenIfItIsTheLast() {
+        assertThat(verdict(LAST, new Ending.Suspended(ofSeconds(5), "paid")))
+                .isEqualTo(new Verdict.Suspended(LEASE, ofSeconds(5), "paid"))
                 .extracting(Verdict::counts, Verdict::status)
                 .containsExactly(false, TaskStatus.QUEUED);
     }

@@ -35,8 +35,8 @@ class KeptPlanTest {
         RENEW(Leases.RENEW, "bigint[], bigint[], text, float8", "'{1}', '{0}', 'o', 30"),
         SETTLE(
                 Verdicts.SETTLE_ALL,
-                "bigint[], bigint[], text[], float8[], int[], text[], text[], text[], text, text",
-                "'{1}', '{0}', '{queued}', '{1}', '{0}', '{e}', '{t}', '{s}', 'o', 'o'"),
+                "bigint[], bigint[], text[], float8[], int[], text[], text[], text[], text[], text, text",
+                "'{1}', '{0}', '{queued}', '{1}', '{0}', '{e}', '{t}', '{s}', '{a}', 'o', 'o'"),
         GIVE_BACK_KEY(Verdicts.GIVE_BACK_KEY, "bigint, bigint, text", "1, 0, 'o'"),
         LIVE_OF_SCHEDULE(Occurrences.LIVE, "text", "'s'"),
         RECOVER(Recoveries.RECOVER, "int, int, int, int", "100, 5, 5, 5");

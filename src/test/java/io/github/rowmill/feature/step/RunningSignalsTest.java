@@ -1,0 +1,60 @@
+package io.github.rowmill.feature.step;
+
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.engine.RarePolls;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The node runs by itself here, with a poll so rare that only signals explain what starts soon. */
+@QuarkusTest
+@TestProfile(RarePolls.class)
+class RunningSignalsTest extends StepTest {
+
+    private static final Duration SOON = Duration.ofSeconds(9);
+
+    @Override
+    @BeforeEach
+    protected void clear() {
+        mill.clear();
+    }
+
+    @Test
+    void aTaskThatWaitsRunsSoonAfterItsSignal() {
+        long id = enqueue("probe", task -> {
+            Optional<Decision> said = task.awaitSignal("decision", Decision.class, Duration.ofDays(3));
+            done.add(String.valueOf(said.orElseThrow().granted()));
+            return null;
+        });
+        await().atMost(SOON).until(() -> "decision".equals(rows.of(id, "awaits")));
+
+        queue.signal(id, "decision", new Decision(true));
+
+        await().atMost(SOON).until(() -> state(id).equals("completed 1"));
+    }
+
+    @Test
+    void twoTasksThatSignalEachOtherEnd() {
+        long[] ids = new long[2];
+        for (int i = 0; i < 2; i++) {
+            int own = i;
+            ids[i] = enqueue("probe", task -> {
+                await().atMost(SOON).until(() -> ids[1 - own] != 0);
+                for (int turn = 0; turn < 20; turn++) {
+                    int number = turn;
+                    task.step("send-" + turn, () -> queue.signal(ids[1 - own], "ball", number));
+                    task.awaitSignal("ball-" + turn, "ball", Integer.class, Duration.ofHours(1));
+                }
+                return null;
+            });
+        }
+
+        for (long id : ids) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> state(id).equals("completed 1"));
+        }
+    }
+}

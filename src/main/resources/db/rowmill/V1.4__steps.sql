@@ -141,7 +141,7 @@ begin
         end if;
         if came is null and noted.until > clock_timestamp() then
             state := 'sleeps';
-            remaining := extract(epoch from noted.until - clock_timestamp());
+            remaining := greatest(0, extract(epoch from noted.until - clock_timestamp()));
             return;
         end if;
         update rowmill_step w

@@ -1,6 +1,5 @@
 package io.github.rowmill.api;
 
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -102,7 +101,7 @@ public interface TaskQueue {
     void retry(long id, RetryOptions options);
 
     /**
-     * Sends a signal to a task. A handler receives it by {@link TaskSteps#awaitSignal(String, Class, Duration)}, on
+     * Sends a signal to a task. A handler receives it by {@link TaskSteps#awaitSignal}, on
      * whatever node, now or later: the signal is kept until a wait takes it, or the task is deleted. If the task waits
      * for the name, it is due within milliseconds of the commit, or some seconds later if this node dies before.
      * Signals of one name are received in the order of their sending, one by each wait.

@@ -45,7 +45,7 @@ public interface TaskSteps {
         void run() throws E;
     }
 
-    /** One turn of a loop. */
+    /** The work of one turn of a loop. */
     @FunctionalInterface
     interface Turn<C, E extends Exception> {
 
@@ -149,7 +149,7 @@ public interface TaskSteps {
      * takes the oldest one of the name that no wait has taken. If none comes in time, the wait is over without one.
      * The worker, the attempts and the transaction are those of {@link #sleep}.
      *
-     * <p>Example: {@code Optional<Decision> said = task.awaitSignal("decision", Decision.class, Duration.ofDays(3));}
+     * <p>Example: {@code task.awaitSignal("decision", Decision.class, Duration.ofDays(3)).ifPresent(this::apply);}
      *
      * @param name the name of the signal, which is also the name of the step
      * @param most longest wait, 0 to 36,500 days, from the first call of this name on

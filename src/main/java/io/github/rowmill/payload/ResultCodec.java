@@ -91,8 +91,9 @@ public class ResultCodec {
         if (json.bytes() > maxBytes) {
             throw ResultTooLargeException.ofStep(step, json.bytes(), maxBytes);
         }
-        if (json.refusal() != null) {
-            throw InvalidResultException.unwritableStep(step, value.getClass().getName(), json.refusal());
+        String problem = json.refusal();
+        if (problem != null) {
+            throw InvalidResultException.unwritableStep(step, value.getClass().getName(), problem);
         }
         return cipher.encryptedResult(name, type.name(), json.text());
     }

@@ -119,7 +119,7 @@ final class HandlerSteps implements TaskSteps {
     private <C, E extends Exception> Position<C> taken(String name, Position<C> from, Turn<C, E> turn) throws E {
         Optional<C> next = running(() -> turn.from(from.cursor()));
         boolean isLast = next == null || next.isEmpty();
-        C cursor = isLast ? from.cursor() : next.get();
+        C cursor = next == null ? from.cursor() : next.orElse(from.cursor());
         if (cursor.getClass() != from.cursor().getClass()) {
             throw new IllegalStateException("loop '%s' returned a cursor of %s after one of %s; return the same class"
                     .formatted(

@@ -14,6 +14,7 @@ import io.github.rowmill.task.TaskStatus;
 import io.github.rowmill.text.Storable;
 import jakarta.inject.Singleton;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Sends signals. The rows are written in the caller's transaction, and their tasks are marked after the commit. */
 @Singleton
@@ -50,15 +51,16 @@ class SentSignals implements Signals {
 
     private ResultCodec.Json checked(String name, Object payload) {
         Objects.requireNonNull(payload, "payload");
-        String problem = Storable.refusal(name, MAX_NAME);
-        if (problem != null) {
-            throw new InvalidSignalException("name", problem);
-        }
+        refuse("name", Storable.refusal(name, MAX_NAME));
         ResultCodec.Json json = codec.json(payload);
-        if (json.refusal() != null) {
-            throw new InvalidSignalException("payload", json.refusal());
-        }
+        refuse("payload", json.refusal());
         return json;
+    }
+
+    private static void refuse(String part, @Nullable String problem) {
+        if (problem != null) {
+            throw new InvalidSignalException(part, problem);
+        }
     }
 
     private TaskEvent send(Target target, String name, ResultCodec.Json payload) {

@@ -89,8 +89,8 @@ public class SignalDelivery {
     }
 
     /**
-     * Marks the tasks of all signals that this node knows, and returns the number of signals that are done. One call at
-     * a time, because two statements of a node would find each other's locks.
+     * Marks the tasks of all signals in the set, and returns the number of signals that are done. Calls run one after
+     * the other, because two statements of a node would find each other's locks.
      */
     private synchronized int markOnce() {
         List<Long> all = List.copyOf(sent);

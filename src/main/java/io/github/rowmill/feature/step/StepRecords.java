@@ -17,17 +17,18 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one task, as an attempt reads and writes them. Those of earlier attempts are read once, and not at all
- * in the first claim of the task.
+ * The records of one task, as an attempt reads and writes them. An attempt reads the records of earlier ones once, and
+ * not at all after the first claim of the task.
  */
 final class StepRecords {
 
     private static final int MAX_NAME = 200;
 
-    /** Version of a task after its first claim. Nothing can be recorded before. */
+    /** Version of a task after its first claim. Nothing was recorded before. */
     private static final long FIRST_CLAIM = 1;
 
     /** The kinds of steps, as they are stored. */
@@ -48,6 +49,7 @@ final class StepRecords {
     private final Lease lease;
     private final StepRows rows;
     private final ResultCodec codec;
+    private final ReentrantLock lock = new ReentrantLock();
     private final Set<String> used = new HashSet<>();
     private @Nullable Map<String, StepRow> former;
 
@@ -64,15 +66,10 @@ final class StepRecords {
      *
      * @return null if no attempt has recorded it
      */
-    synchronized @Nullable StepRow begin(String name, Kind kind) {
+    @Nullable StepRow begin(String name, Kind kind) {
         checkName("the name of a step", name);
         refuseIfOver(name);
-        if (!used.add(name)) {
-            throw new IllegalStateException(
-                    "step '%s' is called twice in this attempt of task %s; give each step a name of its own, in a loop one for each turn"
-                            .formatted(name, task.id()));
-        }
-        StepRow record = former().get(name);
+        StepRow record = use(name);
         if (record != null && !record.kind().equals(kind.column)) {
             throw new IllegalStateException(
                     "step '%s' of task %s is recorded as a %s, and is a %s now; give it another name"
@@ -81,14 +78,33 @@ final class StepRecords {
         return record;
     }
 
+    private @Nullable StepRow use(String name) {
+        lock.lock();
+        try {
+            if (!used.add(name)) {
+                throw new IllegalStateException(
+                        "step '%s' is called twice in this attempt of task %s; give each step a name of its own, in a loop one for each turn"
+                                .formatted(name, task.id()));
+            }
+            return former().get(name);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns the record of a step that is over. Must be called outside of the transaction of the handler. */
-    synchronized Optional<StepRow> find(String name) {
+    Optional<StepRow> find(String name) {
         checkName("the name of a step", name);
         refuseIfOver(name);
-        if (used.contains(name)) {
-            return rows.find(task.id(), name).filter(StepRow::isDone); // this attempt may have recorded it
+        lock.lock();
+        try {
+            Optional<StepRow> record = used.contains(name) // this attempt may have recorded it
+                    ? rows.find(task.id(), name)
+                    : Optional.ofNullable(former().get(name));
+            return record.filter(StepRow::isDone);
+        } finally {
+            lock.unlock();
         }
-        return Optional.ofNullable(former().get(name)).filter(StepRow::isDone);
     }
 
     static void checkName(String what, String name) {
@@ -102,7 +118,7 @@ final class StepRecords {
         Map<String, StepRow> known = former;
         if (known == null) {
             known = new HashMap<>();
-            if (lease.version() != FIRST_CLAIM) {
+            if (lease.version() > FIRST_CLAIM || task.isAgain()) {
                 for (StepRow row : rows.all(task.id())) {
                     known.put(row.name(), row);
                 }

@@ -60,6 +60,20 @@ class HandlerStepsTest extends StepTest {
     }
 
     @Test
+    void tasksThatRanTogetherAndWereRolledBackKeepTheirSteps() {
+        long id = enqueue("probe-shared", task -> task.step("charge", Receipt.class, this::charge));
+        long other = enqueue("probe-shared", task -> {
+            throw new IllegalStateException("as if");
+        });
+
+        mill.drain();
+
+        assertThat(done).containsExactly("charge");
+        assertThat(state(id)).isEqualTo("completed 1");
+        assertThat(state(other)).isEqualTo("queued 1");
+    }
+
+    @Test
     void aStepThatThrowsIsDoneAgain() {
         long id = enqueue("probe", task -> {
             task.step("flaky", () -> {
@@ -232,7 +246,7 @@ class HandlerStepsTest extends StepTest {
                 task.step("changed", String.class, () -> "text");
                 throw new IllegalStateException("as if");
             }
-            return task.step("changed", Receipt.class, this::charge);
+            return task.step("changed", Integer.class, () -> 1);
         });
 
         mill.drain();

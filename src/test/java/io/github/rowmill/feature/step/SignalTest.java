@@ -115,7 +115,7 @@ class SignalTest extends StepTest {
         mill.signal(id, "other", 9);
         mill.signal(id, "number", 2);
         mill.drain();
-        assertThat(done).containsExactly("Optional[1]", "Optional[2]");
+        assertThat(done).containsOnly("Optional[1]", "Optional[2]");
         mill.signal(id, "number", 3);
 
         mill.drain();

@@ -48,8 +48,8 @@ public class ManualMill {
     }
 
     /**
-     * Deletes all tasks, with their attempts, logs and failures, and all jobs and flows, for a test that needs an empty
-     * table. It first waits until this node holds no task. Schedules and rules of queues stay. It joins the
+     * Deletes all tasks, with their attempts, steps, signals, logs and failures, and all jobs and flows, for a test that
+     * needs an empty table. It first waits until this node holds no task. Schedules and rules of queues stay. It joins the
      * caller's transaction.
      *
      * @throws IllegalStateException a handler takes longer than 30 s

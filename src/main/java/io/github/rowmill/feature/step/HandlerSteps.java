@@ -112,7 +112,7 @@ final class HandlerSteps implements TaskSteps {
             return Objects.requireNonNull(
                     transactions.inNew(name, limit(), () -> taken(name, from, turn)), "the position of the loop");
         } catch (Refused e) {
-            return position(name, records.fasterTurn(name), from.cursor());
+            return position(name, records.fasterTurn(name, from.turns()), from.cursor());
         }
     }
 

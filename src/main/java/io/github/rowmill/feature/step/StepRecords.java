@@ -172,11 +172,13 @@ final class StepRecords {
     /**
      * Returns the record of a loop in which another attempt has gone on.
      *
-     * @throws LeaseLostException the lease is lost
+     * @param turns the number of turns that this attempt knows of
+     * @throws LeaseLostException the lease is lost, or was given up in the turn that was rolled back
      */
-    StepRow fasterTurn(String name) {
-        Optional<StepRow> record = rows.find(task.id(), name);
-        return record.filter(row -> row.isDone() || rows.isHeld(lease)).orElseThrow(() -> lost(name));
+    StepRow fasterTurn(String name, long turns) {
+        return rows.find(task.id(), name)
+                .filter(row -> row.isDone() || (row.turns() > turns && rows.isHeld(lease)))
+                .orElseThrow(() -> lost(name));
     }
 
     /**

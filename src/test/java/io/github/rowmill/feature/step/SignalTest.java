@@ -186,6 +186,18 @@ class SignalTest extends StepTest {
     }
 
     @Test
+    void aTaskThatRunsInlineGoesOnWithItsSignal() {
+        try (var inline = mill.inline()) {
+            long id = enqueue("probe", this::decide);
+            assertThat(state(id)).isEqualTo("queued 0");
+
+            mill.signal(id, "decision", GRANTED);
+
+            assertThat(state(id)).isEqualTo("completed 1");
+        }
+    }
+
+    @Test
     void aTaskIsFoundByItsUniqueKey() {
         NewTask task = NewTask.of("probe", probes.behave(this::decide)).uniqueKey("expense-7");
         long id = queue.enqueue(task).id();

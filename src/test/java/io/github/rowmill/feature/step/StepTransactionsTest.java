@@ -224,6 +224,42 @@ class StepTransactionsTest extends StepTest {
     }
 
     @Test
+    void aLoopEndsIfItsTaskIsCancelled() {
+        long id = enqueue("probe", task -> {
+            task.loop("import", 0, from -> {
+                if (from == 1) {
+                    QuarkusTransaction.requiringNew().run(() -> queue.cancel(task.id()));
+                }
+                return turn(from, false);
+            });
+            return null;
+        });
+
+        mill.drain();
+
+        assertThat(done).containsExactly("0", "1");
+        assertThat(written()).isOne();
+        assertThat(state(id)).isEqualTo("cancelled 1");
+    }
+
+    /** The cancel is rolled back with the turn, which cannot be recorded. */
+    @Test
+    void aTurnThatCancelsItsOwnTaskIsNotRepeated() {
+        long id = enqueue("probe", task -> {
+            task.loop("import", 0, from -> {
+                queue.cancel(task.id());
+                return turn(from, false);
+            });
+            return null;
+        });
+
+        mill.drain();
+
+        assertThat(done).containsExactly("0");
+        assertThat(state(id)).isEqualTo("executing 1");
+    }
+
+    @Test
     void aCursorOfAnotherClassIsRefused() {
         long id = enqueue("probe", task -> {
             task.<Number, RuntimeException>loop("import", 0, from -> Optional.of(1L));

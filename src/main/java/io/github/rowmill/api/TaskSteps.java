@@ -88,7 +88,8 @@ public interface TaskSteps {
      *
      * @param type the class of the value
      * @return the value; null if the work returned null
-     * @throws IllegalStateException the transaction was marked for rollback, or its commit failed; or as above
+     * @throws IllegalStateException the transaction was marked for rollback, or its commit failed; or as above. If the
+     *     answer to the commit was lost, the next attempt finds the record if there is one
      * @throws ResultTooLargeException as {@link #step(String, Class, Work)} throws it; everything is rolled back
      * @throws InvalidResultException as {@link #step(String, Class, Work)} throws it; everything is rolled back
      * @throws E what the work throws

@@ -39,7 +39,7 @@ final class Endings {
 
     /**
      * Returns the ending of an attempt whose handler threw. If the handler had been stopped, any exception is
-     * expected, and the reason of the stop counts. The same holds for a handler that was suspended.
+     * expected, and the reason of the stop counts. If the handler was suspended, the suspension counts.
      */
     static Ending ofFailure(HeldTask task, Throwable thrown) {
         return task.stopped().map(why -> ofStop(task, why)).orElseGet(() -> ofThrown(task, thrown));

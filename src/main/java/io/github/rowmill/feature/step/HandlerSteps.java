@@ -57,14 +57,12 @@ final class HandlerSteps implements TaskSteps {
 
     private <T, E extends Exception> @Nullable T commit(String name, Class<T> type, Work<T, E> what) throws E {
         try {
-            return transactions.inNew(name, limit(), () -> {
-                T value = running(what);
-                if (!records.recordInTransaction(name, records.stored(name, value))) {
-                    throw new Refused();
-                }
-                return value;
-            });
-        } catch (Refused e) {
+            return transactions.inNew(
+                    name,
+                    limit(),
+                    () -> running(what),
+                    value -> records.recordInTransaction(name, records.stored(name, value)));
+        } catch (StepTransactions.Refused e) {
             return records.read(name, records.faster(name).result(), type);
         }
     }
@@ -110,8 +108,10 @@ final class HandlerSteps implements TaskSteps {
     private <C, E extends Exception> Position<C> next(String name, Position<C> from, Turn<C, E> turn) throws E {
         try {
             return Objects.requireNonNull(
-                    transactions.inNew(name, limit(), () -> taken(name, from, turn)), "the position of the loop");
-        } catch (Refused e) {
+                    transactions.inNew(
+                            name, limit(), () -> taken(name, from, turn), position -> record(name, position)),
+                    "the position of the loop");
+        } catch (StepTransactions.Refused e) {
             return position(name, records.fasterTurn(name, from.turns()), from.cursor());
         }
     }
@@ -127,11 +127,13 @@ final class HandlerSteps implements TaskSteps {
                             cursor.getClass().getName(),
                             from.cursor().getClass().getName()));
         }
-        long turns = from.turns() + 1;
-        if (!records.recordTurn(name, turns, records.stored(name, cursor), isLast)) {
-            throw new Refused();
-        }
-        return new Position<>(turns, cursor, isLast);
+        return new Position<>(from.turns() + 1, cursor, isLast);
+    }
+
+    private boolean record(String name, @Nullable Position<?> taken) {
+        Position<?> position = Objects.requireNonNull(taken, "the position of the loop");
+        String cursor = records.stored(name, position.cursor());
+        return records.recordTurn(name, position.turns(), cursor, position.isOver());
     }
 
     @Override
@@ -202,13 +204,5 @@ final class HandlerSteps implements TaskSteps {
 
     private Duration limit() {
         return records.timeout().plus(GRACE);
-    }
-
-    /** Rolls back a transaction whose record the fence or another attempt has refused. */
-    private static final class Refused extends RuntimeException {
-
-        Refused() {
-            super(null, null, false, false);
-        }
     }
 }

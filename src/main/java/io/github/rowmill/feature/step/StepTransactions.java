@@ -53,28 +53,66 @@ class StepTransactions {
         }
     }
 
-    /**
-     * Runs work in a transaction, and commits it. If the work throws, the transaction is rolled back.
-     *
-     * @throws IllegalStateException the transaction cannot be committed, or the work has ended it
-     */
-    <T, E extends Exception> @Nullable T inNew(String step, Duration timeout, TaskSteps.Work<T, E> work) throws E {
-        Transaction own = suspend();
-        try {
-            begin(timeout);
-            T value = work.run();
-            commit(step);
-            return value;
-        } finally {
-            resume(own);
+    /** Rolls back a transaction whose record the fence or another attempt has refused. */
+    static final class Refused extends RuntimeException {
+
+        private Refused() {
+            super(null, null, false, false);
         }
     }
 
-    private void begin(Duration timeout) {
+    /** Writes the record of work in the transaction of the work. */
+    @FunctionalInterface
+    interface RecordWrite<T> {
+
+        /** Returns false if the transaction must be rolled back. */
+        boolean write(@Nullable T value);
+    }
+
+    /**
+     * Runs work and writes its record in a transaction, and commits the transaction. If the work throws, everything is
+     * rolled back.
+     *
+     * @throws Refused the record was refused; everything is rolled back
+     * @throws IllegalStateException the transaction cannot be committed, or the work has ended it. If the answer to the
+     *     commit was lost, it may be committed nevertheless, with the record
+     */
+    <T, E extends Exception> @Nullable T inNew(
+            String step, Duration timeout, TaskSteps.Work<T, E> work, RecordWrite<T> record) throws E {
+        Transaction former = suspend();
+        @Nullable Transaction own = null;
+        try {
+            own = begin(timeout);
+            T value = work.run();
+            refuseUnlessUsable(step, own);
+            if (!record.write(value)) {
+                throw new Refused();
+            }
+            commit(step);
+            return value;
+        } finally {
+            end(own);
+            resume(former);
+        }
+    }
+
+    private Transaction begin(Duration timeout) {
         try {
             transactions.setTransactionTimeout((int) Math.min(Integer.MAX_VALUE, timeout.toSeconds()));
             transactions.begin();
+            return transactions.getTransaction();
         } catch (NotSupportedException | SystemException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Refuses to write the record elsewhere. It would be committed without the writes of the work. */
+    private void refuseUnlessUsable(String step, Transaction own) {
+        try {
+            if (!own.equals(transactions.getTransaction()) || own.getStatus() != Status.STATUS_ACTIVE) {
+                throw notCommitted(step, null);
+            }
+        } catch (SystemException e) {
             throw failure(e);
         }
     }
@@ -83,11 +121,35 @@ class StepTransactions {
         try {
             transactions.commit();
         } catch (RollbackException | HeuristicMixedException | HeuristicRollbackException | SystemException e) {
-            throw new IllegalStateException(
-                    "the transaction of step '%s' was rolled back: by setRollbackOnly, by an exception that was caught, by its timeout, or by the database"
-                            .formatted(step),
-                    e);
+            throw notCommitted(step, e);
         }
+    }
+
+    private static IllegalStateException notCommitted(String step, @Nullable Exception cause) {
+        return new IllegalStateException(
+                "the transaction of step '%s' was not committed: it was marked for rollback by setRollbackOnly, by an exception that was caught, or by its timeout, or the database refused it, or the step has ended or suspended it"
+                        .formatted(step),
+                cause);
+    }
+
+    /** Rolls back a transaction that the work suspended. Otherwise its connection would be lost. */
+    private void end(@Nullable Transaction own) {
+        try {
+            if (own != null && isOpen(own) && !own.equals(transactions.getTransaction())) {
+                if (isInTransaction()) {
+                    endLeftOver();
+                }
+                transactions.resume(own);
+                transactions.rollback();
+            }
+        } catch (InvalidTransactionException | SystemException e) {
+            throw failure(e);
+        }
+    }
+
+    private static boolean isOpen(Transaction own) throws SystemException {
+        int status = own.getStatus();
+        return status == Status.STATUS_ACTIVE || status == Status.STATUS_MARKED_ROLLBACK;
     }
 
     private @Nullable Transaction suspend() {

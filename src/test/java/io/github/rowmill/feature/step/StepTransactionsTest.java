@@ -82,8 +82,24 @@ class StepTransactionsTest extends StepTest {
 
         mill.drain();
 
-        assertThat(rows.of(id, "error")).contains("the transaction of step 'book' was rolled back");
+        assertThat(rows.of(id, "error")).contains("the transaction of step 'book' was not committed");
         assertThat(written()).isZero();
+        assertThat(recorded(id)).isNull();
+    }
+
+    @Test
+    void aStepThatEndsItsTransactionIsNotRecorded() {
+        long id = enqueue("probe", task -> {
+            task.transaction("book", () -> {
+                book();
+                QuarkusTransaction.rollback();
+            });
+            return null;
+        });
+
+        mill.drain();
+
+        assertThat(rows.of(id, "error")).contains("or the step has ended or suspended it");
         assertThat(recorded(id)).isNull();
     }
 

@@ -1,8 +1,9 @@
 package io.github.rowmill.api;
 
 /**
- * Thrown if the value that a handler or a step returned cannot be kept as JSON, or if a kept one cannot be read as the
- * requested class. If a handler throws it, the task is dead at once. The message contains no values of the result.
+ * Thrown if the value that a handler or a step returned cannot be kept as JSON, or if a kept one cannot be read
+ * as the requested class. If a handler throws it, the task is dead at once. The message contains no values of the
+ * result.
  */
 public final class InvalidResultException extends RowmillException {
 

@@ -1,8 +1,8 @@
 package io.github.rowmill.api;
 
 /**
- * Thrown if a signal cannot be sent, because of its name or its payload. Nothing is written. The message contains no
- * values of the payload.
+ * Thrown if a signal cannot be sent, because of its name or its payload. Nothing is written. The message contains
+ * no values of the payload.
  */
 public final class InvalidSignalException extends RowmillException {
 

@@ -2,8 +2,8 @@ package io.github.rowmill.api;
 
 /**
  * Thrown by a step of an attempt that does not hold its task any more. Its lease has expired and the task was
- * recovered, or the task was cancelled. The step is not recorded. The attempt can record nothing, so the handler should
- * end.
+ * recovered, or the task was cancelled. The step is not recorded. The attempt can record nothing, so the handler
+ * should end.
  */
 public final class LeaseLostException extends RowmillException {
 

@@ -1,9 +1,9 @@
 package io.github.rowmill.api;
 
 /**
- * Ends an attempt whose handler gives its worker back, see {@link TaskSteps#sleep}. A handler must not catch it. It is
- * an error, so that {@code catch (Exception e)} and retries around a call let it pass. If a handler catches it
- * nevertheless, the attempt ends in the same way, and what the handler returns is ignored.
+ * Ends an attempt whose handler gives its worker back, see {@link TaskSteps#sleep}. A handler must not catch it.
+ * It is an error, so that {@code catch (Exception e)} and retries around a call let it pass. If a handler catches
+ * it nevertheless, the attempt ends in the same way, and what the handler returns is ignored.
  */
 public final class TaskSuspended extends Error {
 

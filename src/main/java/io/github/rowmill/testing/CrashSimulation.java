@@ -7,8 +7,8 @@ import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Simulates the death of a node between a handler and its verdict, or the loss of a lease between the claim of a task
- * and its handler. The handler runs as usual; only the verdict fails.
+ * Simulates the death of a node between a handler and its verdict, or the loss of a lease between the claim of a
+ * task and its handler. The handler runs as usual; only the verdict fails.
  */
 @Singleton
 class CrashSimulation {
@@ -32,7 +32,10 @@ class CrashSimulation {
         this.settler = settler;
     }
 
-    /** Takes the row from its attempt, after the handler has recorded its steps, and leaves it as a dead node does. */
+    /**
+     * Takes the row from its attempt, after the handler has recorded its steps, and leaves it as a dead node
+     * does.
+     */
     void crashOnce(long id) {
         AtomicBoolean isDead = new AtomicBoolean();
         settler.beforeSettling(task -> {

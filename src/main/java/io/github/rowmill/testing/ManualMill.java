@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the queue by hand, for tests. Set {@code rowmill.enabled=false}, so that nothing runs by itself. Inject
- * this bean, and run rounds and move time in the test. No method sleeps; the methods that run handlers return when
- * all tasks are settled.
+ * this bean, and run rounds and move time in the test. No method sleeps; the methods that run handlers return
+ * when all tasks are settled.
  *
  * <p>Example: {@code mill.pass(id, Duration.ofHours(1)); mill.drain();
  * assertThat(mill.task(id).getStatus()).isEqualTo(COMPLETED);}
@@ -48,9 +48,9 @@ public class ManualMill {
     }
 
     /**
-     * Deletes all tasks, with their attempts, steps, signals, logs and failures, and all jobs and flows, for a test that
-     * needs an empty table. It first waits until this node holds no task. Schedules and rules of queues stay. It joins the
-     * caller's transaction.
+     * Deletes all tasks, with their attempts, steps, signals, logs and failures, and all jobs and flows, for a
+     * test that needs an empty table. It first waits until this node holds no task. Schedules and rules of queues
+     * stay. It joins the caller's transaction.
      *
      * @throws IllegalStateException a handler takes longer than 30 s
      */
@@ -61,8 +61,8 @@ public class ManualMill {
     /**
      * Runs one round and waits until all its tasks are settled. The round waits until the node holds no task,
      * makes tasks of schedules' ticks, recovers expired leases, and ends tasks that did not start in time. It
-     * delivers signals, so that tasks are due that wait for them. It then claims due tasks, as many as the node has
-     * capacity for, and runs them. Parts of flows that may start after that are started.
+     * delivers signals, so that tasks are due that wait for them. It then claims due tasks, as many as the node
+     * has capacity for, and runs them. Parts of flows that may start after that are started.
      *
      * @return the number of claimed tasks
      * @throws IllegalStateException a handler takes longer than 30 s
@@ -83,10 +83,10 @@ public class ManualMill {
     }
 
     /**
-     * Runs tasks at once, in the thread that enqueues them. After the commit of a transaction that made tasks due,
-     * these run before the commit returns, followed by the tasks they enqueue. A failure is recorded in the row as
-     * usual, and a retry waits for its time. Handlers do not see the thread's context: no transaction, no request
-     * scope. This applies to all threads, one after the other, until the result is closed.
+     * Runs tasks at once, in the thread that enqueues them. After the commit of a transaction that made tasks
+     * due, these run before the commit returns, followed by the tasks they enqueue. A failure is recorded in the
+     * row as usual, and a retry waits for its time. Handlers do not see the thread's context: no transaction, no
+     * request scope. This applies to all threads, one after the other, until the result is closed.
      *
      * <p>Example: {@code try (var inline = mill.inline()) { shop.sell("tea"); }}
      *
@@ -97,10 +97,10 @@ public class ManualMill {
     }
 
     /**
-     * Runs a round in which the node dies with this task, as late as possible: the handler has finished, and
-     * nothing is recorded. Its writes in the task's own transaction are rolled back; its effects outside stay. The
-     * task remains executing with an expired lease. The next round recovers it, counts the crash, and runs it
-     * again.
+     * Runs a round in which the node dies with this task, as late as possible: the handler has finished, and the
+     * end of its attempt is not recorded. Its writes in the task's own transaction are rolled back; its recorded
+     * steps and its effects outside stay. The task remains executing with an expired lease. The next round recovers
+     * it, counts the crash, and runs it again.
      *
      * @throws IllegalStateException the task did not run in this round, as it is not due or was not claimed
      */
@@ -120,8 +120,8 @@ public class ManualMill {
     }
 
     /**
-     * Lets time pass for one task. Its due time, deadline and lease come nearer, and so do the ends of its sleeps and
-     * waits; its end moves further into the past.
+     * Lets time pass for one task. Its due time, deadline and lease come nearer, and so do the ends of its sleeps
+     * and waits; its end moves further into the past.
      *
      * @throws TaskNotFoundException there is no such task
      */
@@ -148,8 +148,8 @@ public class ManualMill {
     }
 
     /**
-     * Sends a signal to a task, as {@link TaskQueue#signal(long, String, Object)} does. A task that waits for it runs
-     * in the next round.
+     * Sends a signal to a task, as {@link TaskQueue#signal(long, String, Object)} does. A task that waits for it
+     * runs in the next round.
      *
      * <p>Example: {@code mill.signal(id, "decision", new Decision(true)); mill.drain();}
      *
@@ -191,8 +191,8 @@ public class ManualMill {
     }
 
     /**
-     * Reads all tasks, for {@link TaskAssertions#assertThat}. If the caller has a transaction, it is used, and the
-     * result includes the tasks enqueued in it.
+     * Reads all tasks, for {@link TaskAssertions#assertThat}. If the caller has a transaction, it is used, and
+     * the result includes the tasks enqueued in it.
      */
     public TaskList tasks() {
         return tasks.all();

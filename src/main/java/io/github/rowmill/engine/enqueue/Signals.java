@@ -8,6 +8,8 @@ public interface Signals {
     /** Sends a signal to a task. Returns the event to fire after the commit. */
     TaskEvent send(long id, String name, Object payload);
 
-    /** Sends a signal to the task of a type that holds a unique key. Returns the event to fire after the commit. */
+    /**
+     * Sends a signal to the task of a type that holds a unique key. Returns the event to fire after the commit.
+     */
     TaskEvent send(String type, String uniqueKey, String name, Object payload);
 }

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** The steps of one attempt, as its handler calls them. */
 final class HandlerSteps implements TaskSteps {
 
-    /** Time that the transaction of a step lasts beyond the timeout of the task, so that the timeout ends it first. */
+    /**
+     * Time that the transaction of a step lasts beyond the timeout of the task, so that the timeout ends it
+     * first.
+     */
     private static final Duration GRACE = Duration.ofMinutes(1);
 
     private final StepRecords records;

@@ -16,7 +16,9 @@ import jakarta.inject.Singleton;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Sends signals. The rows are written in the caller's transaction, and their tasks are marked after the commit. */
+/**
+ * Sends signals. The rows are written in the caller's transaction, and their tasks are marked after the commit.
+ */
 @Singleton
 class SentSignals implements Signals {
 

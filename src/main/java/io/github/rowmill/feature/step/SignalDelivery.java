@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.hibernate.JDBCException;
 
 /**
- * Marks the tasks of signals after the signals are committed, and makes those due that wait for them. If a node dies
- * before, the signal has no mark of its own, and another node finds it within ten seconds.
+ * Marks the tasks of signals after the signals are committed, and makes those due that wait for them. If a node
+ * dies before, the signal has no mark of its own, and another node finds it within ten seconds.
  */
 @Startup
 @Singleton
@@ -89,8 +89,8 @@ public class SignalDelivery {
     }
 
     /**
-     * Marks the tasks of all signals in the set, and returns the number of signals that are done. Calls run one after
-     * the other, because two statements of a node would find each other's locks.
+     * Marks the tasks of all signals in the set, and returns the number of signals that are done. Calls run one
+     * after the other, because two statements of a node would find each other's locks.
      */
     private synchronized int markOnce() {
         List<Long> all = List.copyOf(sent);

@@ -21,8 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one task, as an attempt reads and writes them. An attempt reads the records of earlier ones once, and
- * not at all after the first claim of the task.
+ * The records of one task, as an attempt reads and writes them. An attempt reads the records of earlier ones
+ * once, and not at all after the first claim of the task.
  */
 final class StepRecords {
 
@@ -61,8 +61,8 @@ final class StepRecords {
     }
 
     /**
-     * Begins a step, and returns its record of an earlier attempt. Must be called outside of the transaction of the
-     * handler.
+     * Begins a step, and returns its record of an earlier attempt. Must be called outside of the transaction of
+     * the handler.
      *
      * @return null if no attempt has recorded it
      */

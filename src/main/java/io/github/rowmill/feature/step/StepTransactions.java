@@ -70,12 +70,12 @@ class StepTransactions {
     }
 
     /**
-     * Runs work and writes its record in a transaction, and commits the transaction. If the work throws, everything is
-     * rolled back.
+     * Runs work and writes its record in a transaction, and commits the transaction. If the work throws,
+     * everything is rolled back.
      *
      * @throws Refused the record was refused; everything is rolled back
-     * @throws IllegalStateException the transaction cannot be committed, or the work has ended it. If the answer to the
-     *     commit was lost, it may be committed nevertheless, with the record
+     * @throws IllegalStateException the transaction cannot be committed, or the work has ended it. If the answer
+     *     to the commit was lost, it may be committed nevertheless, with the record
      */
     <T, E extends Exception> @Nullable T inNew(
             String step, Duration timeout, TaskSteps.Work<T, E> work, RecordWrite<T> record) throws E {

@@ -41,8 +41,8 @@ public class RowTime {
             """;
 
     /**
-     * Lets time pass for one task: its due time, deadline, lease and end move into the past, and so do the ends of its
-     * sleeps and waits. Returns false if the task does not exist.
+     * Lets time pass for one task: its due time, deadline, lease and end move into the past, and so do the ends
+     * of its sleeps and waits. Returns false if the task does not exist.
      */
     @Transactional
     public boolean pass(long id, Duration time) {
@@ -50,7 +50,10 @@ public class RowTime {
         return joined.statement(sql -> sql.run(PASS_ONE, seconds, id, seconds, seconds, seconds, seconds, id)) == 1;
     }
 
-    /** Lets time pass for all tasks: their due times, deadlines, leases, ends, sleeps and waits move into the past. */
+    /**
+     * Lets time pass for all tasks: their due times, deadlines, leases, ends, sleeps and waits move into the
+     * past.
+     */
     @Transactional
     public void pass(Duration time) {
         double seconds = Seconds.of(time);

@@ -8,7 +8,9 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Marks the tasks of signals, and finds signals whose tasks no node has marked. Each statement is a transaction. */
+/**
+ * Marks the tasks of signals, and finds signals whose tasks no node has marked. Each statement is a transaction.
+ */
 @Singleton
 public class SignalMarks {
 
@@ -30,8 +32,8 @@ public class SignalMarks {
     public record Marked(long signal, @Nullable String queue) {}
 
     /**
-     * Marks the tasks of signals, and makes those due that wait for them. Waits for no lock. Signals of locked tasks
-     * are not in the result.
+     * Marks the tasks of signals, and makes those due that wait for them. Waits for no lock. Signals of locked
+     * tasks are not in the result.
      */
     public List<Marked> mark(Collection<Long> signals) {
         Long[] ids = signals.toArray(Long[]::new);

@@ -15,9 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records steps in the caller's transaction, or in a transaction for each statement. Every write is fenced by the lease
- * of the attempt. It locks no task, so that a renewal of the lease never waits. Two attempts that record the same step
- * meet at its primary key.
+ * Records steps in the caller's transaction, or in a transaction for each statement. Every write is fenced by the
+ * lease of the attempt. It locks no task, so that a renewal of the lease never waits. Two attempts that record
+ * the same step meet at its primary key.
  */
 @Singleton
 public class StepRows {

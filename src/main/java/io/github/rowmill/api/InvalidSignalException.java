@@ -6,6 +6,8 @@ package io.github.rowmill.api;
  */
 public final class InvalidSignalException extends RowmillException {
 
+    private final Violation violation;
+
     /**
      * Creates the exception.
      *
@@ -14,5 +16,11 @@ public final class InvalidSignalException extends RowmillException {
      */
     public InvalidSignalException(String part, String problem) {
         super("the signal cannot be sent: its %s %s".formatted(part, problem));
+        this.violation = new Violation(part, problem);
+    }
+
+    /** Returns the part of the signal, and the rule that it breaks. */
+    public Violation violation() {
+        return violation;
     }
 }

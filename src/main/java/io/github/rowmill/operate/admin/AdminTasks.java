@@ -5,6 +5,7 @@ import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.enqueue.GuardedQueue;
@@ -101,6 +102,30 @@ public class AdminTasks {
             }
             queue.retry(id, records.meant(task, options));
         });
+    }
+
+    /**
+     * Refuses a signal to a task before its body is read.
+     *
+     * @throws TaskNotFoundException if the task does not exist
+     */
+    public void requireSignalling(long id) {
+        requireSignalled(id);
+    }
+
+    /** Sends a signal to a task. The audit has its name without its payload. */
+    public TaskView signal(long id, String name, Object payload) {
+        Task task = requireSignalled(id);
+        queue.signal(id, name, payload);
+        return records.writeSignal(task, name);
+    }
+
+    /** Locks no row, so that a signal to an executing task delays no renewal of its lease. */
+    private Task requireSignalled(long id) {
+        access.requireSomewhere(Permission.OPERATE);
+        Task task = records.find(id);
+        access.requireOf(Permission.OPERATE, task.getQueue(), task.getType());
+        return task;
     }
 
     private TaskView change(Action action, long id, Versions versions, Consumer<Task> verb) {

@@ -104,6 +104,14 @@ class TaskRecords {
         audit.write(action, target(after), was, is);
     }
 
+    /** Records a signal to a task in the audit, without its payload, and returns the task. */
+    TaskView writeSignal(Task task, String name) {
+        Map<String, Object> after = state(task);
+        after.put("signal", name);
+        audit.write(Action.SIGNAL, target(task), state(task), after);
+        return view(task);
+    }
+
     void writeDeleted(Task before) {
         audit.write(Action.DELETE, target(before), state(before), Map.of());
     }

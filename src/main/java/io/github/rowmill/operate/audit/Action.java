@@ -24,6 +24,7 @@ public enum Action {
     RUN,
     SAVE,
     SET_RULES,
+    SIGNAL,
     STOP,
     SUBSCRIBE,
     UNBLOCK,

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.http;
 import io.github.rowmill.api.InvalidPatchException;
 import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.InvalidScheduleException;
+import io.github.rowmill.api.InvalidSignalException;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.InvalidTopicException;
 import io.github.rowmill.api.Violation;
@@ -23,6 +24,9 @@ final class Violations {
             return invalid.violations();
         }
         if (thrown instanceof InvalidPatchException invalid) {
+            return List.of(invalid.violation());
+        }
+        if (thrown instanceof InvalidSignalException invalid) {
             return List.of(invalid.violation());
         }
         if (thrown instanceof InvalidRuleException invalid) {

@@ -36,6 +36,7 @@ class RoleMatrixTest {
             "putSubscriber", "{\"queue\": \"matrix\"}",
             "setQueueRules", "{}",
             "beginJob", "{\"action\": \"delete\", \"q\": \"queue:matrix-of-nobody\"}",
+            "signalTask", "{\"payload\": 1}",
             "changeTask", "{\"priority\": 1}");
 
     private record Operation(String id, String method, String path) {}

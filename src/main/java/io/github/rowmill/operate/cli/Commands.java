@@ -143,6 +143,11 @@ final class Commands {
         return invocation.toEach(tasks, "cancel", Client.JSON.createObjectNode());
     }
 
+    @Command(name = "signal", description = "Sends a signal to a task.")
+    int signal(@Mixin NewSignal signal) {
+        return invocation.ask(api -> api.post(signal.path(), signal.body()), Shown::change);
+    }
+
     @Command(name = "pause", description = "Pauses a queue, or one type in it. Executing tasks go on.")
     int pause(
             @Parameters(paramLabel = "QUEUE", description = "The queue.") String queue,
@@ -209,17 +214,13 @@ final class Commands {
             HttpResponse<String> answer = invocation
                     .named()
                     .map(node -> node.probe(HealthAddress.USUAL_PATH))
-                    .orElseGet(() -> ofThisMachine(new HealthAddress()));
+                    .orElseGet(() -> new HealthAddress().probe());
             invocation.tell(answer.body(), Shown::health);
             return answer.statusCode() == HEALTHY ? ExitCode.DONE : ExitCode.FAILED;
         } catch (CommandFailedException e) {
             e.tell(invocation.console());
             return ExitCode.FAILED; // probes expect no other code
         }
-    }
-
-    private static HttpResponse<String> ofThisMachine(HealthAddress address) {
-        return new Client(address.node(), null).probe(address.path());
     }
 
     @Command(name = "bench", description = "Measures the queue on this database with tasks that do nothing.")

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.cli;
 
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.smallrye.config.PropertiesLocationConfigSourceFactory;
+import java.net.http.HttpResponse;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -18,6 +19,11 @@ final class HealthAddress {
 
     /** The configuration of the build in a native image, until an application runs. */
     private final Config built = ConfigProvider.getConfig();
+
+    /** Returns the answer of the check on this machine, whatever its status. */
+    HttpResponse<String> probe() {
+        return new Client(node(), null).probe(path());
+    }
 
     /** Returns the address of a node on this machine, without the path. */
     String node() {

@@ -173,6 +173,22 @@ class CommandsTest {
         assertThat(idIn(ran)).isEqualTo(id);
     }
 
+    @Test
+    void aSignalIsSentToATask() {
+        long id = waiting();
+
+        assertThat(Ran.command("signal", String.valueOf(id), "a/b decision", "{\"granted\": true}").out())
+                .isEqualTo("task %d (noop, queue %s) is queued\n".formatted(id, name));
+        assertThat(Ran.command("signal", String.valueOf(id), "go").exitCode()).isZero();
+        assertThat(rows.text(
+                        "select string_agg(name || ' ' || payload, ', ' order by id) from rowmill_signal where task = "
+                                + id))
+                .isEqualTo("a/b decision {\"granted\": true}, go {}");
+
+        assertThat(Ran.command("signal", String.valueOf(id), "go", "{").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(Ran.command("signal", "999999999999", "go").err()).startsWith("rowmill: ");
+    }
+
     // Queues and schedules
 
     @Test

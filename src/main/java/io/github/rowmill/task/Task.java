@@ -90,6 +90,8 @@ public class Task extends TaskPlan {
     @Column(name = "expires_at")
     private @Nullable Instant expiresAt;
 
+    private @Nullable String awaits;
+
     /** Constructor for Hibernate. */
     protected Task() {}
 
@@ -200,5 +202,10 @@ public class Task extends TaskPlan {
     /** {@return the key of the task within its queue, or null for none} */
     public @Nullable String getKey() {
         return key;
+    }
+
+    /** {@return the signal that a queued task waits for, or null for none} */
+    public @Nullable String getAwaits() {
+        return getStatus() == TaskStatus.QUEUED ? awaits : null;
     }
 }

@@ -42,6 +42,8 @@ public enum Condition {
     /** The task belongs to a part of this name, of any flow. */
     PART("t.flow is not null and exists (select 1 from rowmill_part p join rowmill_part_task m"
             + " on m.flow = p.flow and m.part = p.part and m.task = t.id where p.flow = t.flow and p.name = ?)"),
+    /** The task waits for a signal. The column has no meaning in other states. The indexes are those of queued rows. */
+    AWAITS("t.status = 'queued' and (t.crashes < 2 or t.crashes >= 2) and t.awaits = ?"),
     SCHEDULE("t.schedule = ?"),
     SOURCE("t.source = ?"),
     /** A node executes the task. The first half is the condition of the index. */

@@ -21,6 +21,7 @@ enum Field {
     SCHEDULE(Kind.NAME, Condition.SCHEDULE),
     FLOW(Kind.NUMBER, Condition.FLOW),
     PART(Kind.NAME, Condition.PART),
+    AWAITS(Kind.NAME, Condition.AWAITS),
     SOURCE(Kind.NAME, Condition.SOURCE),
     NODE(Kind.NAME, Condition.NODE),
     CREATED(Condition.CREATED_BEFORE, Condition.CREATED_UNTIL, Condition.CREATED_AFTER, Condition.CREATED_SINCE),

@@ -44,6 +44,7 @@ class QueryTest {
                 "unique-key:a-1 schedule:nightly source:shop node:n1 queue:q | "
                         + "UNIQUE_KEY [a-1], SCHEDULE [nightly], SOURCE [shop], NODE [n1], QUEUE [q]",
                 "flow:12 part:thumbs status:waiting | FLOW [12], PART [thumbs], WAITING [waiting]",
+                "awaits:decision -awaits:paid | AWAITS [decision], not AWAITS [paid]",
                 "type:\"two words\" | TYPE [two words]",
                 "type:\"a \\\"b\\\" \\\\c\" | TYPE [a \"b\" \\c]",
                 "error:\"50% of_it\\\\n\" | ERROR [%50\\% of\\_it\\\\n%]",
@@ -80,7 +81,7 @@ class QueryTest {
             value = {
                 "timeout | 8 | expected : or another sign; a term is field:value",
                 "type:a  colour:red | 9 | expected a field: id, type, status, queue, tag, key, unique-key, schedule, "
-                        + "flow, part, source, node, created, run-at, started, finished, error, failure, payload",
+                        + "flow, part, awaits, source, node, created, run-at, started, finished, error, failure, payload",
                 "type: status:dead | 6 | expected a value",
                 "status:lost | 8 | expected one of queued, waiting, executing, completed, dead, cancelled, retrying",
                 "status:dead status:cancelled | 13 | status is in the query twice, and a task has only one",
@@ -102,7 +103,7 @@ class QueryTest {
                 "payload:{}x | 11 | expected a space or the end",
                 "- type:a | 2 | expected : or another sign; a term is field:value",
                 "'\uD83D\uDE00\uD83D\uDE00:a' | 1 | expected a field: id, type, status, queue, tag, key, unique-key, "
-                        + "schedule, flow, part, source, node, created, run-at, started, finished, error, failure, payload",
+                        + "schedule, flow, part, awaits, source, node, created, run-at, started, finished, error, failure, payload",
                 "'type:\uD83D\uDE00 status:x' | 15 | expected one of queued, waiting, executing, completed, dead, cancelled, retrying",
             })
     void isMisreadAtAColumn(String query, int column, String message) {

@@ -62,12 +62,12 @@ class SearchTest {
                         'SocketTimeoutException: Read timed out 50%', '{"account": "a-2093", "n": 5}', '{vip,eu}', 'customer-7')
                 """);
         insert("done", """
-                (type, queue, status, finished, source, details)
-                values ('reminder', 'mail', 'completed', now(), 'shop', '{"account": "a-1", "lines": [{"sku": "x"}, {"sku": "y"}]}')
+                (type, queue, status, finished, awaits, source, details)
+                values ('reminder', 'mail', 'completed', now(), 'decision', 'shop', '{"account": "a-1", "lines": [{"sku": "x"}, {"sku": "y"}]}')
                 """);
         insert("later", """
-                (type, run_at, schedule, tick, details, tags)
-                values ('report', now() + interval '1 h', 'nightly', now(), '{"n": "5", "by": {"name": "Ann Lee"}}', '{eu}')
+                (type, run_at, awaits, schedule, tick, details, tags)
+                values ('report', now() + interval '1 h', 'decision', 'nightly', now(), '{"n": "5", "by": {"name": "Ann Lee"}}', '{eu}')
                 """);
         insert("runs", """
                 (type, status, operator_id, expiry, started, unique_key)
@@ -96,6 +96,8 @@ class SearchTest {
                 "key:customer-7 | dead",
                 "unique-key:u-1 | runs",
                 "schedule:nightly | later",
+                "awaits:decision | later",
+                "-awaits:decision | runs done dead",
                 "source:shop | done",
                 "node:node-1 | runs",
                 "-node:node-1 type:report | later",

@@ -87,6 +87,9 @@ public record TaskJson(
         @Schema(description = "The key of the task within its queue.") @Nullable
         String key,
 
+        @Schema(description = "The signal that a queued task waits for.") @Nullable
+        String awaits,
+
         @JsonUnwrapped Single single) {
 
     /** The parts of a task that only the answer for a single task has. */
@@ -222,6 +225,7 @@ public record TaskJson(
                 task.getError(),
                 Origin.of(task),
                 task.getKey(),
+                task.getAwaits(),
                 single);
     }
 }

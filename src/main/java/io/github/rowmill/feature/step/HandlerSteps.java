@@ -31,7 +31,7 @@ final class HandlerSteps implements TaskSteps {
     @Override
     public <T, E extends Exception> @Nullable T step(String name, Class<T> type, Work<T, E> what) throws E {
         return transactions.outside(name, () -> {
-            StepRow known = records.begin(name, Kind.STEP);
+            StepRow known = records.begin(name, Kind.STEP, type);
             return known == null ? first(name, type, what) : records.read(name, known.result(), type);
         });
     }
@@ -53,7 +53,7 @@ final class HandlerSteps implements TaskSteps {
     @Override
     public <T, E extends Exception> @Nullable T transaction(String name, Class<T> type, Work<T, E> what) throws E {
         return transactions.outside(name, () -> {
-            StepRow known = records.begin(name, Kind.STEP);
+            StepRow known = records.begin(name, Kind.STEP, type);
             return known == null ? commit(name, type, what) : records.read(name, known.result(), type);
         });
     }
@@ -82,7 +82,7 @@ final class HandlerSteps implements TaskSteps {
     public <C, E extends Exception> void loop(String name, C first, Turn<C, E> turn) throws E {
         Objects.requireNonNull(first, "first");
         transactions.<Object, E>outside(name, () -> {
-            StepRow known = records.begin(name, Kind.LOOP);
+            StepRow known = records.begin(name, Kind.LOOP, first.getClass());
             Position<C> position = known == null ? new Position<>(0, first, false) : position(name, known, first);
             while (!position.isOver()) {
                 if (records.isStopped()) {
@@ -168,7 +168,8 @@ final class HandlerSteps implements TaskSteps {
         checkTime("most", most);
         StepRecords.checkName("the name of a signal", signal);
         refuseInTransaction(step);
-        StepRow known = records.begin(step, Kind.SIGNAL);
+        StepRow known = records.begin(step, Kind.SIGNAL, type);
+        records.expect(signal, type);
         String payload = known != null && known.isDone() ? known.result() : records.pause(step, signal, most);
         return Optional.ofNullable(records.read(step, payload, type));
     }

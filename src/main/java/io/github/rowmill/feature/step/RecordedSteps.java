@@ -14,15 +14,17 @@ class RecordedSteps implements AttemptSteps {
     private final StepRows rows;
     private final ResultCodec codec;
     private final StepTransactions transactions;
+    private final StepClasses classes;
 
-    RecordedSteps(StepRows rows, ResultCodec codec, StepTransactions transactions) {
+    RecordedSteps(StepRows rows, ResultCodec codec, StepTransactions transactions, StepClasses classes) {
         this.rows = rows;
         this.codec = codec;
         this.transactions = transactions;
+        this.classes = classes;
     }
 
     @Override
     public TaskSteps of(HeldTask task) {
-        return new HandlerSteps(new StepRecords(task, rows, codec), transactions);
+        return new HandlerSteps(new StepRecords(task, rows, codec, classes), transactions);
     }
 }

@@ -49,23 +49,33 @@ final class StepRecords {
     private final Lease lease;
     private final StepRows rows;
     private final ResultCodec codec;
+    private final StepClasses classes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<String> used = new HashSet<>();
     private @Nullable Map<String, StepRow> former;
 
-    StepRecords(HeldTask task, StepRows rows, ResultCodec codec) {
+    StepRecords(HeldTask task, StepRows rows, ResultCodec codec, StepClasses classes) {
         this.task = task;
         this.lease = task.task().lease();
         this.rows = rows;
         this.codec = codec;
+        this.classes = classes;
     }
 
     /**
      * Begins a step, and returns its record of an earlier attempt. Must be called outside of the transaction of
      * the handler.
      *
+     * @param value the class of its value
      * @return null if no attempt has recorded it
      */
+    @Nullable StepRow begin(String name, Kind kind, Class<?> value) {
+        StepRow record = begin(name, kind);
+        classes.addStep(task.type(), name, value);
+        return record;
+    }
+
+    /** Begins a step without a value, as {@link #begin(String, Kind, Class)} does. */
     @Nullable StepRow begin(String name, Kind kind) {
         checkName("the name of a step", name);
         refuseIfOver(name);
@@ -201,6 +211,11 @@ final class StepRecords {
     TaskSuspended suspended(String name, Duration delay, @Nullable String signal) {
         task.suspend(new Ending.Suspended(delay, signal));
         return new TaskSuspended(task.id(), name);
+    }
+
+    /** Notes the class of the payload of a signal. */
+    void expect(String signal, Class<?> payload) {
+        classes.addSignal(task.type(), signal, payload);
     }
 
     /** Returns whether the attempt must end, because the node stops for example. */

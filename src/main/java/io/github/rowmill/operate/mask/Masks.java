@@ -82,6 +82,26 @@ public class Masks {
         }
     }
 
+    /**
+     * Returns a stored value of a step, or a stored payload of a signal, with its sensitive values masked by its
+     * class. If it cannot be decrypted, it is returned as stored.
+     *
+     * @param type the type's name in the row of the task
+     * @return null if there is no value, or if it is no JSON and its class has sensitive fields
+     */
+    public @Nullable String maskedStep(String type, Class<?> value, @Nullable String stored) {
+        if (stored == null) {
+            return null;
+        }
+        try {
+            return hidden(
+                    Optional.of(mapper.constructType(value)).filter(fields::anywhereIn),
+                    cipher.decryptedResult(type, stored));
+        } catch (EncryptedPayloadException e) {
+            return stored;
+        }
+    }
+
     private @Nullable String hidden(Optional<JavaType> sensitive, String payload) {
         if (sensitive.isEmpty()) {
             return payload;

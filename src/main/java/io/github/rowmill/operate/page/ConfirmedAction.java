@@ -17,6 +17,7 @@ public enum ConfirmedAction {
     CANCEL("Cancelled.", "cancelled"),
     RUN("Due at once. The next node with free capacity takes the task.", "made due"),
     CHANGE("Changed.", "changed"),
+    SIGNAL("Sent. A task that waits for the signal is due at once.", ""),
     DELETE("Deleted with its attempts. The audit keeps a record of the task.", "deleted"),
     STOP("Stopped. Changes made so far stay.", "stopped"),
     PAUSE("Paused. No task is started; executing tasks go on.", ""),

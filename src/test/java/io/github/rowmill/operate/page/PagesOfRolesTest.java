@@ -100,6 +100,7 @@ class PagesOfRolesTest {
         "view, topics/publish, topic",
         "operate, topics/subscribe, topic",
         "operate, topics/unsubscribe, topic",
+        "view, tasks/1/signal, name",
         "view, flows/1/cancel, part",
         "view, flows/1/retry, part",
         "view, flows/1/let-go, part"

@@ -19,14 +19,19 @@ import org.jspecify.annotations.Nullable;
  */
 record StateSentence(String text, String error, String alike) {
 
-    static StateSentence of(Task task, DisplayState mood, List<HandlerRun> tries, Times times) {
+    /**
+     * Returns the state of a task.
+     *
+     * @param pause what a queued task waits for; empty for nothing but its time
+     */
+    static StateSentence of(Task task, DisplayState mood, List<HandlerRun> tries, String pause, Times times) {
         Attempt failure = tries.isEmpty() || mood == DisplayState.COMPLETED
                 ? null
                 : tries.stream().map(HandlerRun::failure).reduce(null, StateSentence::later);
         String signature = failure == null ? null : failure.getSignature();
         String error = mood == DisplayState.COMPLETED || task.getError() == null ? "" : task.getError();
         return new StateSentence(
-                text(task, mood, tries, times),
+                pause.isEmpty() ? text(task, mood, tries, times) : paused(task, pause),
                 error.lines().findFirst().orElse(""),
                 signature == null ? "" : Search.of("failure", signature).path());
     }
@@ -52,6 +57,11 @@ record StateSentence(String text, String error, String alike) {
             case DEAD -> "%s; %s".formatted(ended(task, times), attempts(task));
             case CANCELLED -> "%s; %s".formatted(ended(task, times), attempts(task));
         };
+    }
+
+    /** Returns the sentence of a task that waits or sleeps. Neither uses up an attempt. */
+    private static String paused(Task task, String pause) {
+        return task.getAttempts() == 0 ? pause : "%s; %s".formatted(pause, attempts(task));
     }
 
     private static String due(Task task, Times times) {

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page.task;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.feature.flow.store.FlowPlaces;
 import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.operate.admin.step.StepViews;
 import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
@@ -34,6 +35,7 @@ record TaskPage(
         @Nullable Payload payload,
         @Nullable Result result,
         boolean withPayload,
+        StepTable steps,
         Facts facts,
         boolean isLater,
         @Nullable Log log) {
@@ -71,6 +73,7 @@ record TaskPage(
             TaskView view,
             @Nullable TaskView listed,
             FlowPlaces.@Nullable OfTask place,
+            StepViews.View steps,
             Times times,
             @Nullable Log log) {
         Task task = view.task();
@@ -82,7 +85,7 @@ record TaskPage(
         return new TaskPage(
                 task,
                 mood,
-                StateSentence.of(task, mood, tries, times),
+                StateSentence.of(task, mood, tries, StepTable.pause(task, steps, times), times),
                 Timeline.of(task, tries, times),
                 newestFirst(listed == null ? tries : HandlerRun.failed(listed.attempts())),
                 listed == null,
@@ -90,6 +93,7 @@ record TaskPage(
                 json == null ? null : Payload.of(task, json),
                 result == null ? null : Result.of(result),
                 view.withPayload(),
+                StepTable.of(steps, !mood.hasEnded(), times),
                 Facts.of(task, place, view.withPayload()),
                 times.since(task.getRunAt()).isNegative(),
                 log);

@@ -5,6 +5,7 @@ import io.github.rowmill.feature.flow.store.FlowReader;
 import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
+import io.github.rowmill.operate.admin.step.StepViews;
 import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.NavigationPage;
@@ -26,11 +27,13 @@ class TaskPages {
     private final Pages pages;
     private final TaskViews tasks;
     private final FlowReader flows;
+    private final StepViews steps;
 
-    TaskPages(Pages pages, TaskViews tasks, FlowReader flows) {
+    TaskPages(Pages pages, TaskViews tasks, FlowReader flows, StepViews steps) {
         this.pages = pages;
         this.tasks = tasks;
         this.flows = flows;
+        this.steps = steps;
     }
 
     /** The templates of this package; type-checked in the build. */
@@ -78,7 +81,7 @@ class TaskPages {
 
     private TemplateInstance page(Frame frame, TaskView view, @Nullable TaskView listed, TaskPage.@Nullable Log log) {
         FlowPlaces.OfTask place = flows.place(view.task().getId()).orElse(null);
-        TaskPage page = TaskPage.of(view, listed, place, frame.requireTimes(), log);
+        TaskPage page = TaskPage.of(view, listed, place, steps.of(view), frame.requireTimes(), log);
         return Templates.task(frame.titled(page.title()).troubledIf(page.mood() == DisplayState.DEAD), page);
     }
 

@@ -120,6 +120,15 @@ public class TaskResource implements LivePage {
     }
 
     @POST
+    @Path("/signal")
+    @Operation(hidden = true)
+    @TakesBody.FromOperators
+    public Response signal(@PathParam("id") long id, @BeanParam SignalForm form) {
+        rate.take(1);
+        return done(id, ConfirmedAction.SIGNAL, () -> tasks.signal(id, form.name(), form.payload()));
+    }
+
+    @POST
     @Path("/change")
     @Operation(hidden = true)
     @TakesBody.FromOperators

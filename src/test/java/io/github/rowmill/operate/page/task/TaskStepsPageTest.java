@@ -1,0 +1,152 @@
+package io.github.rowmill.operate.page.task;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Sensitive;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.operate.page.Html;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.ValidatableResponse;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+@QuarkusTest
+@TestProfile(ByHand.class)
+class TaskStepsPageTest extends EngineTest {
+
+    private static final String[] EVIL = Html.EVIL;
+
+    /** The value of a step. */
+    record Receipt(String number, @Sensitive String card) {}
+
+    /** The payload of a signal. */
+    record Decision(boolean granted, @Sensitive String reason) {}
+
+    private long enqueue() {
+        return queue.enqueue(NewTask.of("probe", probes.behave(this::buy))).id();
+    }
+
+    private Object buy(TaskContext task) {
+        task.step("charge", Receipt.class, () -> new Receipt("r-7", "secret-card"));
+        task.sleep("cool-down", Duration.ofHours(5));
+        Optional<Decision> decision = task.awaitSignal("decision", Decision.class, Duration.ofDays(3));
+        return decision.isPresent();
+    }
+
+    private long waiting() {
+        long id = enqueue();
+        mill.drain();
+        mill.pass(id, Duration.ofHours(6));
+        mill.drain();
+        return id;
+    }
+
+    private static String page(long id) {
+        return given().get("/rowmill/tasks/" + id).then().statusCode(200).extract().asString();
+    }
+
+    private static ValidatableResponse send(long id, String name, String payload) {
+        return given().redirects()
+                .follow(false)
+                .formParam("name", name)
+                .formParam("payload", payload)
+                .post("/rowmill/tasks/" + id + "/signal")
+                .then();
+    }
+
+    @Test
+    void aSleepingTaskSaysSoFirst() {
+        long id = enqueue();
+        mill.drain();
+
+        assertThat(page(id))
+                .contains("sleeps in &#39;cool-down&#39; until ", ", in 4 h.")
+                .contains(">cool-down<span class=\"sub\">sleep</span>", "until ")
+                .doesNotContain("Send a signal");
+    }
+
+    @Test
+    void aTaskThatWaitsSaysSoFirstAndHasAForm() {
+        long id = waiting();
+
+        assertThat(page(id))
+                .contains("waits for the signal &#39;decision&#39; until ")
+                .contains(">decision<span class=\"sub\">wait for a signal</span>")
+                .contains("action=\"../tasks/%s/signal\"".formatted(id), "value=\"decision\"");
+    }
+
+    @Test
+    void aTaskWithoutStepsShowsNone() {
+        long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofDays(30))).id();
+
+        assertThat(page(id)).doesNotContain(">Steps</h2>", ">Signals</h2>", "Send a signal");
+    }
+
+    @Test
+    void aSignalIsSentByTheForm() {
+        long id = waiting();
+
+        send(id, "decision", "{\"granted\": true, \"reason\": \"secret-reason\"}")
+                .statusCode(303)
+                .header("Location", is("../../tasks/" + id + "?done=signal"));
+        assertThat(page(id)).contains(">Signals</h2>", "&quot;granted&quot;:true").doesNotContain("secret-reason");
+
+        mill.drain();
+
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+        assertThat(page(id)).contains("received", "done").doesNotContain(">Signals</h2>", "secret-reason");
+    }
+
+    @Test
+    void valuesAreMaskedByTheClassThatTheHandlerNames() {
+        assertThat(page(waiting())).contains("&quot;number&quot;:&quot;r-7&quot;").doesNotContain("secret-card");
+    }
+
+    @Test
+    void aValueOfAnUnknownClassIsNotShown() {
+        long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofDays(30))).id();
+        rows.execute("""
+                insert into rowmill_step (task, name, result, done)
+                values (%s, 'from-another-node', '{"card": "secret-card"}', now())
+                """.formatted(id));
+        queue.signal(id, "hint", "secret-hint");
+
+        assertThat(page(id))
+                .contains("from-another-node", "hint", "its class is not known on this node")
+                .doesNotContain("secret-card", "secret-hint");
+    }
+
+    @Test
+    void aPayloadThatIsNoJsonIsRefusedOnThePage() {
+        long id = waiting();
+
+        send(id, "decision", "{granted").statusCode(409).body(containsString("its payload must be JSON"));
+        send(id, "", "{}").statusCode(409).body(containsString("its name must have 1 to 200 characters"));
+
+        assertThat(rows.number("select count(*) from rowmill_signal")).isZero();
+    }
+
+    @ParameterizedTest
+    @FieldSource("EVIL")
+    void textIsTextWhoeverWroteIt(String evil) {
+        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                            task.step(evil, String.class, () -> evil);
+                            return task.awaitSignal(evil, String.class, Duration.ofDays(1));
+                        })))
+                .id();
+        mill.drain();
+        queue.signal(id, evil, evil);
+
+        Html.assertHarmless(page(id));
+    }
+}

@@ -50,6 +50,9 @@ comment on column rowmill_step.until is 'End of a sleep, or of a wait for a sign
 comment on column rowmill_step.begun is 'Time when the row was written.';
 comment on column rowmill_step.done is 'Time when the step, loop, sleep or wait was over. Null: not yet.';
 
+-- Sleeps and waits that are not over. A step without either is never in it.
+create index rowmill_step_open on rowmill_step (task) where done is null and until is not null;
+
 create table rowmill_signal (
     id      bigint       generated always as identity primary key,
     task    bigint       not null,

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.hibernate.JDBCException;
 
@@ -45,11 +46,16 @@ public class SignalDelivery {
 
     private static final int SWEPT = 1_000;
 
+    /** Tasks that sleep are counted up to this number. */
+    private static final int MAX_COUNTED = 10_000;
+
     private final SignalMarks rows;
     private final TaskEvents events;
     private final Loop loop;
     private final Loop sweep;
     private final Set<Long> sent = ConcurrentHashMap.newKeySet();
+    private final AtomicLong swept = new AtomicLong();
+    private volatile long asleep;
 
     SignalDelivery(SignalMarks rows, TaskEvents events, NodeState node, Loops loops) {
         this.rows = rows;
@@ -58,6 +64,7 @@ public class SignalDelivery {
         this.sweep = loops.regular("signal-sweep", PAUSE, () -> {
             if (node.isOpen()) {
                 sweepOnce(OWN_MARK);
+                countOnce();
             }
         });
     }
@@ -80,12 +87,27 @@ public class SignalDelivery {
 
     /** Marks the tasks of signals that no node has marked for longer than {@code age}. Returns their number. */
     public int sweepOnce(Duration age) {
-        sent.addAll(rows.left(age, SWEPT));
+        swept.addAndGet(rows.left(age, SWEPT).stream().filter(sent::add).count());
         int done = markOnce();
         if (!sent.isEmpty()) {
             loop.within(AGAIN);
         }
         return done;
+    }
+
+    /** Counts the tasks that sleep or wait for a signal. */
+    public void countOnce() {
+        asleep = rows.asleep(MAX_COUNTED);
+    }
+
+    /** Returns the number of queued tasks that sleep or wait for a signal, at the last count, at most 10,000. */
+    public long asleep() {
+        return asleep;
+    }
+
+    /** Returns the number of signals that this node has found by its sweep since its start. */
+    public long swept() {
+        return swept.get();
     }
 
     /**

@@ -166,9 +166,11 @@ class SignalRaceTest extends StepTest {
     void aSenderThatDiesAfterItsCommitLosesNothing() {
         rows.execute(SLEEP.formatted(task));
         send("1");
+        long before = delivery.swept();
 
         assertThat(delivery.sweepOnce(Duration.ofHours(1))).isZero();
         assertThat(delivery.sweepOnce(Duration.ZERO)).isOne();
+        assertThat(delivery.swept() - before).isOne();
 
         assertThat(rows.of(task, "run_at <= clock_timestamp()")).isEqualTo("t");
         assertThat(delivery.sweepOnce(Duration.ZERO)).isZero();

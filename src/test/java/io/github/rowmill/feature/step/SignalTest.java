@@ -31,6 +31,9 @@ class SignalTest extends StepTest {
     @Inject
     StepTrimmer trimmer;
 
+    @Inject
+    SignalDelivery delivery;
+
     private Object decide(TaskContext task) {
         done.add(String.valueOf(task.awaitSignal("decision", Decision.class, DAYS)));
         return null;
@@ -286,5 +289,22 @@ class SignalTest extends StepTest {
         assertThat(rows.number("select count(*) from rowmill_step where task = " + kept))
                 .isOne();
         assertThat(signals()).isOne();
+    }
+
+    @Test
+    void tasksThatSleepOrWaitAreCounted() {
+        enqueue("probe", this::decide);
+        enqueue("probe", task -> {
+            task.sleep("night", DAYS);
+            return null;
+        });
+        long ended = enqueue("probe", this::decide);
+        enqueue("probe", task -> null);
+        mill.drain();
+        queue.cancel(ended);
+
+        delivery.countOnce();
+
+        assertThat(delivery.asleep()).isEqualTo(2);
     }
 }

@@ -9,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks the tasks of signals, and finds signals whose tasks no node has marked. Each statement is a transaction.
+ * Marks the tasks of signals, finds signals whose tasks no node has marked, and counts tasks that sleep. Each
+ * statement is a transaction.
  */
 @Singleton
 public class SignalMarks {
@@ -54,5 +55,23 @@ public class SignalMarks {
     public List<Long> left(Duration age, int limit) {
         return database.statement(
                 sql -> sql.byIndex().all(LEFT, row -> row.getLong(1), Seconds.of(age), limit));
+    }
+
+    private static final String ASLEEP = """
+            select count(distinct o.task)
+              from (select s.task
+                      from rowmill_step s
+                      join rowmill_task t
+                        on t.id = s.task
+                     where s.done is null
+                       and s.until is not null
+                       and t.status = 'queued'
+                     limit ?) o
+            """;
+
+    /** Returns the number of queued tasks that sleep or wait for a signal, at most {@code most}. */
+    public long asleep(int most) {
+        return database.statement(sql -> sql.byIndex().first(ASLEEP, row -> row.getLong(1), most))
+                .orElse(0L);
     }
 }

@@ -188,6 +188,11 @@ class ReferenceTest {
     }
 
     @Test
+    void theExampleOfStepsIsTheOneThatRuns() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/steps.md", "StepsExample", "class Office");
+    }
+
+    @Test
     void theExampleOfUniqueTasksIsTheOneThatRuns() throws IOException {
         assertIsTheOneThatRuns("docs/how-to/unique-tasks.md", "UniqueExample", "class Search");
     }

@@ -15,6 +15,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,7 +32,7 @@ class StepsExampleTest {
 
     /** Systems of others: a bank, mail, a supplier. */
     @IfBuildProperty(name = Examples.PROPERTY, stringValue = "true")
-    @ApplicationScoped
+    @Singleton
     static class Partners {
 
         static final int PRODUCTS = 5;

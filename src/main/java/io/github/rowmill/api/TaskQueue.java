@@ -109,7 +109,8 @@ public interface TaskQueue {
      * @param name 1 to 200 characters
      * @param payload the value that the wait returns. It is kept as JSON, encrypted if the payload of the task is, and
      *     has at most {@code rowmill.result.max-size}
-     * @throws InvalidSignalException the name or the payload cannot be stored, or the payload is too large
+     * @throws InvalidSignalException the name or the payload cannot be stored, or the payload is null as JSON or
+     *     too large
      * @throws TaskNotFoundException no task has this id
      * @throws IllegalTransitionException the task has ended
      */

@@ -56,6 +56,7 @@ class SentSignals implements Signals {
         refuse("name", Storable.refusal(name, MAX_NAME));
         ResultCodec.Json json = codec.json(payload);
         refuse("payload", json.refusal());
+        refuse("payload", json.text().equals("null") ? "must not be null as JSON" : null);
         return json;
     }
 

@@ -17,6 +17,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -245,6 +246,9 @@ class SignalTest extends StepTest {
                 .isInstanceOf(InvalidSignalException.class)
                 .hasMessageContaining("rowmill.result.max-size");
         assertThatThrownBy(() -> queue.signal(id, "decision", "\0")).isInstanceOf(InvalidSignalException.class);
+        assertThatThrownBy(() -> queue.signal(id, "decision", Optional.empty()))
+                .isInstanceOf(InvalidSignalException.class)
+                .hasMessageContaining("null");
     }
 
     @Test

@@ -129,7 +129,7 @@ class SignalApiTest {
     void aPayloadThatIsTooLargeIsRefusedByField() {
         long id = Guarded.waiting(queue, "mail");
 
-        send("operate", id, "go", "{\"payload\": \"%s\"}".formatted("x".repeat(70_000)))
+        send("operate", id, "go", "{\"payload\": \"%s\"}".formatted("x".repeat(300_000)))
                 .statusCode(400)
                 .body("violations.field", is(List.of("payload")))
                 .body("violations[0].message", startsWith("must have at most"));

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * A configuration of a model, and what must come of it.
  *
- * @param configuration its file; {@code lanes} has those of limits, order and lanes, {@code flow} those of flows
+ * @param configuration its file; {@code lanes} has those of limits, order and lanes, {@code flow} those of flows,
+ *     {@code signal} those of signals
  * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated, {@link TlcReport#TEMPORAL} for one of what happens at last
  * @param states the least number of distinct states of a whole state space, or the number of states of a counterexample.
  *     A counterexample of a temporal property may have another number
@@ -87,6 +88,16 @@ record Check(String configuration, String outcome, long states, String sentence)
             flow/WrongAddsWithoutShare | NotEarly    |      8 | a task that is added without a share comes after the start
             flow/WrongTrustsWhatItSaw | NotEarly     |     10 | a look that does not ask again misses a retry
             flow/WrongCounts    | NotEarly           |      6 | a counter counts an end twice if a node dies
+            signal/Taken        | no error           | 220000 | a wait takes one signal and records it, whichever node dies
+            signal/Received     | no error           |   6400 | a task that waits goes on at last
+            signal/ReceivedAfterDeaths | no error           |   3800 | so it does after more deaths
+            signal/WrongSleepsBlindly | temporal property  |      8 | a verdict that does not read the mark sleeps beside a signal
+            signal/WrongMarksWhatItRead | temporal property  |      8 | a node that acts on what it has read misses the verdict
+            signal/WrongNoSweep | temporal property  |      8 | without a sweep, the signal of a node that dies is forgotten
+            signal/WrongDoesNotLookFirst | temporal property  |     13 | an attempt that does not look sleeps beside an earlier signal
+            signal/WrongRaisesVersion | LeaseStays         |      4 | a mark that raises the version locks out the live owner
+            signal/WrongTakesThenRecords | NoneLost           |      6 | a signal that is taken first and recorded later is lost
+            signal/WrongNoLock  | TakesOne           |     10 | two attempts take a signal each for one wait, if its row is not locked
             """;
 
     static List<Check> all() {

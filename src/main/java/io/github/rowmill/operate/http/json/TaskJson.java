@@ -84,11 +84,7 @@ public record TaskJson(
 
         @JsonUnwrapped Origin origin,
 
-        @Schema(description = "The key of the task within its queue.") @Nullable
-        String key,
-
-        @Schema(description = "The signal that a queued task waits for.") @Nullable
-        String awaits,
+        @JsonUnwrapped Waiting waiting,
 
         @JsonUnwrapped Single single) {
 
@@ -126,6 +122,20 @@ public record TaskJson(
 
         static Origin of(Task task) {
             return new Origin(task.getSchedule(), task.getTick());
+        }
+    }
+
+    /** What a task may wait for: the turn of its key, or a signal. */
+    @RegisterForReflection
+    public record Waiting(
+            @Schema(description = "The key of the task within its queue.") @Nullable
+            String key,
+
+            @Schema(description = "The signal that a queued task waits for.") @Nullable
+            String awaits) {
+
+        static Waiting of(Task task) {
+            return new Waiting(task.getKey(), task.getAwaits());
         }
     }
 
@@ -224,8 +234,7 @@ public record TaskJson(
                 view.withPayload() ? task.getContext() : null,
                 task.getError(),
                 Origin.of(task),
-                task.getKey(),
-                task.getAwaits(),
+                Waiting.of(task),
                 single);
     }
 }

@@ -125,7 +125,7 @@ public record TaskJson(
         }
     }
 
-    /** What a task may wait for: the turn of its key, or a signal. */
+    /** The key of a task, whose turn it may wait for, and the signal that it waits for. */
     @RegisterForReflection
     public record Waiting(
             @Schema(description = "The key of the task within its queue.") @Nullable

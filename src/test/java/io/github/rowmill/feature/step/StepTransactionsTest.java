@@ -122,10 +122,13 @@ class StepTransactionsTest extends StepTest {
 
     @Test
     void theLaterOfTwoAttemptsIsRolledBackAndTakesTheRecord() {
-        long id = enqueue("probe", task -> task.transaction("book", Receipt.class, () -> {
-            rows.execute(RIVAL.formatted(task.id(), "book", "step", "{\"number\": \"rival\"}", "null", "now()"));
-            return book();
-        }));
+        long id = enqueue(
+                "probe",
+                task -> task.transaction("book", Receipt.class, () -> {
+                    rows.execute(
+                            RIVAL.formatted(task.id(), "book", "step", "{\"number\": \"rival\"}", "null", "now()"));
+                    return book();
+                }));
 
         mill.drain();
 

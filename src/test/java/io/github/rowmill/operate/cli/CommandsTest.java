@@ -177,7 +177,8 @@ class CommandsTest {
     void aSignalIsSentToATask() {
         long id = waiting();
 
-        assertThat(Ran.command("signal", String.valueOf(id), "a/b decision", "{\"granted\": true}").out())
+        assertThat(Ran.command("signal", String.valueOf(id), "a/b decision", "{\"granted\": true}")
+                        .out())
                 .isEqualTo("task %d (noop, queue %s) is queued\n".formatted(id, name));
         assertThat(Ran.command("signal", String.valueOf(id), "go").exitCode()).isZero();
         assertThat(rows.text(
@@ -185,7 +186,8 @@ class CommandsTest {
                                 + id))
                 .isEqualTo("a/b decision {\"granted\": true}, go {}");
 
-        assertThat(Ran.command("signal", String.valueOf(id), "go", "{").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(Ran.command("signal", String.valueOf(id), "go", "{").exitCode())
+                .isEqualTo(ExitCode.USAGE);
         assertThat(Ran.command("signal", "999999999999", "go").err()).startsWith("rowmill: ");
     }
 

@@ -125,7 +125,7 @@ class StepTransactionsTest extends StepTest {
         long id = enqueue(
                 "probe",
                 task -> task.transaction("book", Receipt.class, () -> {
-                    rows.execute(
+                    elsewhere(
                             RIVAL.formatted(task.id(), "book", "step", "{\"number\": \"rival\"}", "null", "now()"));
                     return book();
                 }));
@@ -209,7 +209,7 @@ class StepTransactionsTest extends StepTest {
         long id = enqueue("probe", task -> {
             task.loop("import", 0, from -> {
                 if (from == 0) {
-                    rows.execute(RIVAL.formatted(task.id(), "import", "loop", "3", "3", "null"));
+                    elsewhere(RIVAL.formatted(task.id(), "import", "loop", "3", "3", "null"));
                 }
                 return turn(from, false);
             });

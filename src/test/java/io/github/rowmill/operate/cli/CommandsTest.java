@@ -10,6 +10,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.cli.terminal.ExitCode;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.http.Guarded;
 import io.quarkus.test.junit.QuarkusTest;

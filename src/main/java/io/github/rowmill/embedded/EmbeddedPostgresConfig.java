@@ -59,12 +59,12 @@ public class EmbeddedPostgresConfig implements ConfigSourceFactory {
 
     /**
      * Returns whether this is a build, which also reads the configuration. A build's class loaders see Quarkus's
-     * build classes. The loaders of dev mode and tests see them too, but there the running application has a
-     * loader of its own.
+     * build classes. The loaders of dev mode and tests see them too, but there the running application has two
+     * loaders of its own: one for its classes, and a base loader for its jars, such as Rowmill's.
      */
     private static boolean isBuild() {
         ClassLoader loader = EmbeddedPostgresConfig.class.getClassLoader();
-        boolean running = loader.toString().contains("Quarkus Runtime ClassLoader");
+        boolean running = loader.toString().contains("Runtime ClassLoader");
         return !running && isVisible("io.quarkus.deployment.QuarkusAugmentor");
     }
 

@@ -20,7 +20,7 @@ class Clock {
         Log.infof("Looking for orders: tick of %s", task.scheduledFor().orElseThrow());
     }
 
-    /** Runs at six in the evening of two cities. The payload says which one. */
+    /** Runs at six in the evening of two cities. The payload has the city. */
     @Handles("fetch-rates")
     @Recurring(name = "rates-berlin", cron = "0 18 * * *", zone = "Europe/Berlin", payload = "{\"city\": \"Berlin\"}")
     @Recurring(name = "rates-tokyo", cron = "0 18 * * *", zone = "Asia/Tokyo", payload = "{\"city\": \"Tokyo\"}")

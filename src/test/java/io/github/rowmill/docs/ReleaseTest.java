@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +48,8 @@ class ReleaseTest {
                 ".gitignore",
                 "docs/dependencies.md",
                 "docs/how-to/get-started.md",
+                "examples/outbox/pom.xml",
+                "examples/flow/pom.xml",
                 "src/main/release/release")) {
             Path copy = repository.resolve(file);
             Files.createDirectories(copy.getParent());
@@ -87,6 +91,24 @@ class ReleaseTest {
         assertThat(git("show", "HEAD:pom.xml"))
                 .contains(
                         "\n    <version>0.2.0-SNAPSHOT</version>", "<tag>HEAD</tag>", "<url>" + REPOSITORY + "</url>");
+    }
+
+    @Test
+    void theExamplesHaveTheVersionOfTheProject() throws Exception {
+        assertThat(release("0.1.0", "--repository", REPOSITORY).code()).isZero();
+
+        for (String example : List.of("examples/outbox/pom.xml", "examples/flow/pom.xml")) {
+            assertThat(git("show", "v0.1.0:" + example)).isEqualTo(withVersion(example, "0.1.0"));
+            assertThat(git("show", "HEAD:" + example)).isEqualTo(withVersion(example, "0.2.0-SNAPSHOT"));
+        }
+    }
+
+    /** Returns the POM of an example that depends on this version of the jar, and is otherwise as it was. */
+    private static String withVersion(String example, String version) throws IOException {
+        Matcher dependency = Pattern.compile("(?<=<artifactId>rowmill</artifactId>\\s{1,30}<version>)[^<]+")
+                .matcher(Files.readString(Path.of(example)).strip());
+        assertThat(dependency.find()).as(example).isTrue();
+        return dependency.replaceFirst(version);
     }
 
     @Test

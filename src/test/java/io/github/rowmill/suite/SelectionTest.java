@@ -59,6 +59,7 @@ class SelectionTest {
                     .isNotEmpty()
                     .allSatisfy(folder -> assertThat(folder.resolve("pom.xml")).exists());
         }
+        assertThat(property("skipExamples", whole())).isEqualTo("${skipSideBuilds}");
         try (Stream<String> lines = Files.lines(Path.of(".ci", "run"))) {
             assertThat(lines.map(String::strip))
                     .contains("./mvnw -B -ntp verify", "./mvnw -B -ntp verify -Pwhole,browser -DskipUnitTests");
@@ -82,6 +83,7 @@ class SelectionTest {
                     .doesNotContain(".consumer()", "\"consumer\"", "\"surroundings\"", "wrong-handlers", "native-");
         }
         assertThat(property("it.applications", pom())).isEqualTo("bare/pom.xml");
+        assertThat(property("skipExamples", pom())).isEqualTo("true");
     }
 
     @Test

@@ -35,7 +35,11 @@ class FlowTest {
 
         mill.drain();
 
-        long ship = assertThat(mill.tasks()).hasEnqueued("ship-parcel").tasks().get(0).getId();
+        long ship = assertThat(mill.tasks())
+                .hasEnqueued("ship-parcel")
+                .tasks()
+                .get(0)
+                .getId();
         assertEquals("one cake and one tea", mill.result(ship, String.class));
         only("tell-support", TaskStatus.CANCELLED); // nothing has failed
     }

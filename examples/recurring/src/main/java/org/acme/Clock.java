@@ -25,7 +25,9 @@ class Clock {
     @Recurring(name = "rates-berlin", cron = "0 18 * * *", zone = "Europe/Berlin", payload = "{\"city\": \"Berlin\"}")
     @Recurring(name = "rates-tokyo", cron = "0 18 * * *", zone = "Asia/Tokyo", payload = "{\"city\": \"Tokyo\"}")
     String fetch(Exchange exchange, TaskContext task) {
-        Log.infof("The exchange of %s closed at %s", exchange.city(), task.scheduledFor().orElseThrow());
+        Log.infof(
+                "The exchange of %s closed at %s",
+                exchange.city(), task.scheduledFor().orElseThrow());
         return "rates of " + exchange.city();
     }
 }

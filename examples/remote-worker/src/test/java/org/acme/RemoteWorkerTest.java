@@ -44,9 +44,7 @@ class RemoteWorkerTest {
 
     @Test
     void aPythonProgramCountsTheWords() throws Exception {
-        String answer = texts.count("to be or not to be")
-                .toCompletableFuture()
-                .get(1, TimeUnit.MINUTES);
+        String answer = texts.count("to be or not to be").toCompletableFuture().get(1, TimeUnit.MINUTES);
 
         assertTrue(answer.startsWith("6 words, counted by Python 3."), answer);
         assertEquals(TaskStatus.COMPLETED, mill.tasks().all().get(0).getStatus());

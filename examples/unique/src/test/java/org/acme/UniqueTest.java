@@ -39,7 +39,10 @@ class UniqueTest {
 
         mill.pass(Site.QUIET);
         mill.drain();
-        assertThat(mill.tasks()).hasEnqueued("index-page").withStatus(TaskStatus.COMPLETED).once();
+        assertThat(mill.tasks())
+                .hasEnqueued("index-page")
+                .withStatus(TaskStatus.COMPLETED)
+                .once();
     }
 
     @Test

@@ -86,7 +86,8 @@ class ExampleProjectsTest {
     }
 
     private static List<Path> classes(String name, String part) throws IOException {
-        try (Stream<Path> files = Files.walk(EXAMPLES.resolve(name).resolve("src").resolve(part))) {
+        try (Stream<Path> files =
+                Files.walk(EXAMPLES.resolve(name).resolve("src").resolve(part))) {
             return files.filter(file -> file.toString().endsWith(".java")).toList();
         }
     }

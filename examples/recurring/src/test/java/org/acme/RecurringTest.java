@@ -34,7 +34,7 @@ class RecurringTest {
     void aTickMakesOneTask() {
         mill.pass("look-for-orders", Duration.ofSeconds(10));
 
-        mill.drain();
+        mill.runOnce();
 
         assertThat(mill.tasks())
                 .hasEnqueued("look-for-orders")
@@ -47,7 +47,7 @@ class RecurringTest {
     void ratesAreFetchedAtSixOfTheCity(String schedule, String city, ZoneId zone) {
         mill.pass(schedule, Duration.ofDays(1));
 
-        mill.drain();
+        mill.runOnce();
 
         assertThat(mill.tasks())
                 .hasEnqueued("fetch-rates")

@@ -78,6 +78,18 @@ class ExampleProjectsTest {
 
     @ParameterizedTest
     @MethodSource("names")
+    void thePagesThatAnExampleNamesAreOnTheDashboard(String name) {
+        String dashboard = read(Path.of("docs/how-to/dashboard.md"));
+
+        assertThat(Pattern.compile("localhost:8080(/rowmill/[a-z]+(?:[?/][a-z]+=?)?)")
+                        .matcher(read(EXAMPLES.resolve(name).resolve("README.md")))
+                        .results()
+                        .map(page -> page.group(1)))
+                .allSatisfy(page -> assertThat(dashboard).contains("| `" + page));
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
     void anExampleIsSmallAndHasOneTest(String name) throws IOException {
         assertThat(classes(name, "main")).hasSizeBetween(1, 3);
         assertThat(classes(name, "test")).singleElement().asString().endsWith("Test.java");

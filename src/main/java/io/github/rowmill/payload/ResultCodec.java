@@ -55,6 +55,16 @@ public class ResultCodec {
         return json == null || json.equals("null") ? null : cipher.encryptedResult(type, type, json);
     }
 
+    /**
+     * Returns a stored result, or a stored value of a step, as JSON.
+     *
+     * @param type the type's name in the row of the task
+     * @throws io.github.rowmill.api.EncryptedPayloadException it is encrypted, and this node does not have the key
+     */
+    public String plainJson(String type, String stored) {
+        return cipher.decryptedResult(type, stored);
+    }
+
     /** Returns why JSON from outside cannot be kept as a result; null if it can. */
     public @Nullable String refusal(String json) {
         long bytes = bytes(json);

@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record StepRow(String name, String kind, @Nullable String result, long turns, boolean isDone) {
 
+    /** Returns whether this is a step, and no loop, sleep or wait. */
+    public boolean isStep() {
+        return kind.equals("step");
+    }
+
     static final String COLUMNS = """
             name, kind, cast(result as text) as result, coalesce(turn, 0) as turns, done is not null as is_done
             """;

@@ -30,7 +30,7 @@ public class StepRows {
         this.claimant = claimant;
     }
 
-    private static final String ALL = """
+    static final String ALL = """
             select
             """ + StepRow.COLUMNS + """
               from rowmill_step
@@ -42,7 +42,7 @@ public class StepRows {
         return joined.statement(sql -> sql.all(ALL, StepRow::read, task));
     }
 
-    private static final String ONE = ALL + " and name = ?";
+    static final String ONE = ALL + " and name = ?";
 
     /** Returns the record of a step. */
     public Optional<StepRow> find(long task, String name) {
@@ -64,7 +64,7 @@ public class StepRows {
                 .isPresent();
     }
 
-    private static final String RECORD = """
+    static final String RECORD = """
             insert into rowmill_step (task, name, kind, result, done)
             select t.id, ?, 'step', cast(? as jsonb), clock_timestamp()
               from rowmill_task t

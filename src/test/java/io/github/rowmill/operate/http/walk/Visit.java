@@ -34,7 +34,8 @@ final class Visit {
             // Its room is too large, as a right claim might wait.
             Map.entry("claimWork", "{\"types\": [\"nobody-walk\"], \"room\": 1000%s}"),
             Map.entry("renewWork", "{\"leases\": [\"1:1\"]%s}"),
-            Map.entry("settleWork", "{\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"released\"}]%s}"));
+            Map.entry("settleWork", "{\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"released\"}]%s}"),
+            Map.entry("recordStep", "{\"lease\": \"1:1\", \"name\": \"walk\"%s}"));
 
     /** What the payload is called where a body has one. */
     private static final Set<String> PAYLOADS = Set.of("payload", "details");

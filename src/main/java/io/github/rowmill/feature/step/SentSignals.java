@@ -3,7 +3,6 @@ package io.github.rowmill.feature.step;
 import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.InvalidSignalException;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.engine.enqueue.Signals;
 import io.github.rowmill.feature.step.store.SignalRows;
 import io.github.rowmill.feature.step.store.SignalRows.Target;
@@ -25,11 +24,13 @@ class SentSignals implements Signals {
     private static final int MAX_NAME = 200;
 
     private final SignalRows rows;
+    private final SignalTargets targets;
     private final Handlers handlers;
     private final ResultCodec codec;
 
-    SentSignals(SignalRows rows, Handlers handlers, ResultCodec codec) {
+    SentSignals(SignalRows rows, SignalTargets targets, Handlers handlers, ResultCodec codec) {
         this.rows = rows;
+        this.targets = targets;
         this.handlers = handlers;
         this.codec = codec;
     }
@@ -37,18 +38,13 @@ class SentSignals implements Signals {
     @Override
     public TaskEvent send(long id, String name, Object payload) {
         ResultCodec.Json json = checked(name, payload);
-        return send(rows.target(id).orElseThrow(() -> new TaskNotFoundException(id)), name, json);
+        return send(targets.ofId(id), name, json);
     }
 
     @Override
     public TaskEvent send(String type, String uniqueKey, String name, Object payload) {
         ResultCodec.Json json = checked(name, payload);
-        if (Storable.isUnstorable(type) || Storable.isUnstorable(uniqueKey)) {
-            throw TaskNotFoundException.ofKey(type, uniqueKey);
-        }
-        Target target =
-                rows.target(type, uniqueKey).orElseThrow(() -> TaskNotFoundException.ofKey(type, uniqueKey));
-        return send(target, name, json);
+        return send(targets.ofKey(type, uniqueKey), name, json);
     }
 
     private ResultCodec.Json checked(String name, Object payload) {

@@ -127,6 +127,32 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     @Test
+    void valuesOfDeclaredClassesAreMaskedBeforeAStepHasRun() {
+        long id = queue.enqueue(NewTask.of("keeping").delay(Duration.ofDays(30))).id();
+        rows.execute("""
+                insert into rowmill_step (task, name, result, done)
+                values (%s, 'from-another-node', '{"number": "r-7", "card": "secret-card"}', now())
+                """.formatted(id));
+        queue.signal(id, "hint", new Decision(true, "secret-reason"));
+
+        assertThat(page(id))
+                .contains("r-7", "granted")
+                .doesNotContain("secret-card", "secret-reason", "is not known on this node");
+    }
+
+    @Test
+    void aStepOfAnUndeclaredClassFails() {
+        long id = queue.enqueue(NewTask.of("keeping")).id();
+        mill.drain();
+
+        assertThat(rows.of(id, "status")).isEqualTo("dead");
+        assertThat(rows.of(id, "error"))
+                .contains("'reserve'", KeepingHandler.Ticket.class.getName(), "keeps of @Handles");
+        assertThat(rows.number("select count(*) from rowmill_step where task = " + id))
+                .isOne();
+    }
+
+    @Test
     void aPayloadThatIsNoJsonIsRefusedOnThePage() {
         long id = waiting();
 

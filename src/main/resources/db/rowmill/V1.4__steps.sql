@@ -58,10 +58,11 @@ create table rowmill_signal (
     task    bigint       not null,
     name    varchar(200) not null,
     payload jsonb        not null,
-    source  varchar(200),
     sent    timestamptz  not null default clock_timestamp(),
     marked  boolean,
     constraint rowmill_signal_words check (char_length(name) >= 1),
+    -- A wait could not tell null from its end.
+    constraint rowmill_signal_payload check (jsonb_typeof(payload) <> 'null'),
     constraint rowmill_signal_moments check (
         sent >= timestamptz '0001-01-01 00:00:00+00' and sent < timestamptz '10000-01-01 00:00:00+00')
 );
@@ -72,7 +73,6 @@ comment on column rowmill_signal.id is 'Identifies the signal. A wait takes the 
 comment on column rowmill_signal.task is 'Task.';
 comment on column rowmill_signal.name is 'Name of the signal.';
 comment on column rowmill_signal.payload is 'Value of the signal, encrypted if the payload of the task is.';
-comment on column rowmill_signal.source is 'Program that sent the signal. Null: unknown.';
 comment on column rowmill_signal.sent is 'Time of the sending.';
 comment on column rowmill_signal.marked is
     'True: the row of the task has the mark, or the task had ended. Null: a node must still write it.';
@@ -215,3 +215,47 @@ as $$
       from unnest(ids) as i (id)
      where not exists (select 1 from rowmill_signal s where s.id = i.id and s.marked is null)
 $$;
+
+-- Send signals by SQL, for programs that may not write the table. Each function returns the id of the signal, or null if
+-- the task has ended or does not exist. A node finds the signal by its sweep.
+--
+-- They run with the rights of their owner, so their bodies are bound to the tables here and now, and their search_path
+-- has this schema, and pg_temp at its end. They are texts, because Flyway does not parse "begin atomic".
+do $$
+begin
+    perform set_config('search_path',
+                       concat_ws(', ', variadic array(select quote_ident(s) from unnest(current_schemas(false)) s) || text 'pg_temp'),
+                       true);
+    execute $function$
+        create or replace function rowmill_send_signal(task bigint, name text, payload jsonb default '{}')
+        returns bigint language sql security definer set search_path from current
+        begin atomic
+            insert into rowmill_signal (task, name, payload)
+            select t.id, $2, $3
+              from rowmill_task t
+             where t.id = $1
+               and t.finished is null
+            returning id;
+        end
+    $function$;
+    -- The condition on the key is the one of the index.
+    execute $function$
+        create or replace function rowmill_send_signal_to_key(
+            type text, unique_key text, name text, payload jsonb default '{}')
+        returns bigint language sql security definer set search_path from current
+        begin atomic
+            insert into rowmill_signal (task, name, payload)
+            select t.id, $3, $4
+              from rowmill_task t
+             where t.type = $1
+               and t.unique_key = $2
+               and t.unique_key is not null
+               and (t.status in ('queued', 'waiting', 'executing') or t.unique_for is not null)
+               and t.finished is null
+            returning id;
+        end
+    $function$;
+end $$;
+
+revoke all on function rowmill_send_signal(bigint, text, jsonb) from public;
+revoke all on function rowmill_send_signal_to_key(text, text, text, jsonb) from public;

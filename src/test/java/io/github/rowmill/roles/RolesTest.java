@@ -146,9 +146,11 @@ class RolesTest {
             OW-- | insert into rowmill_step (task, name, done) values (1, 's', now())
             OW-- | update rowmill_step set done = now()
             OW-- | delete from rowmill_step
-            OW-V | select id, task, name, source, sent, marked from rowmill_signal
+            OW-V | select id, task, name, sent, marked from rowmill_signal
             OW-- | select payload from rowmill_signal
             OW-- | insert into rowmill_signal (task, name, payload) values (1, 's', '1')
+            OWE- | select rowmill_send_signal(1, 's')
+            OWE- | select rowmill_send_signal_to_key('a', 'k', 's', '7')
             OW-- | update rowmill_signal set marked = true
             OW-- | delete from rowmill_signal
             OW-- | insert into rowmill_part_task (flow, part, task) values (1, 1, 1)

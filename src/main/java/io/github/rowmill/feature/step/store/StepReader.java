@@ -56,16 +56,14 @@ public class StepReader {
     /**
      * A signal that no wait has taken.
      *
-     * @param source the program that sent it; null if it is not known
      * @param payload the payload as it is stored; null if it is too large
      */
     public record Signal(
-            String name, @Nullable String source, Instant sent, @Nullable String payload) {
+            String name, Instant sent, @Nullable String payload) {
 
         private static Signal read(ResultSet row) throws SQLException {
             return new Signal(
                     row.getString("name"),
-                    row.getString("source"),
                     Instants.read(row, "sent"),
                     row.getString("payload"));
         }
@@ -90,7 +88,7 @@ public class StepReader {
             """;
 
     private static final String SIGNALS = """
-            select g.name, g.source, g.sent,
+            select g.name, g.sent,
                    case when octet_length(cast(g.payload as text)) <= ? then cast(g.payload as text) end as payload
               from rowmill_signal g
              where g.task = ?

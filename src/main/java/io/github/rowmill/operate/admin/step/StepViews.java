@@ -62,7 +62,7 @@ public class StepViews {
 
     /** A signal that no wait has taken. */
     public record SignalView(
-            String name, @Nullable String source, Instant sent, Value payload) {}
+            String name, Instant sent, Value payload) {}
 
     /**
      * The steps and signals of a task.
@@ -107,7 +107,7 @@ public class StepViews {
 
     private SignalView view(TaskView task, StepReader.Signal signal) {
         List<Class<?>> known = classes.ofSignal(task.task().getType(), signal.name());
-        return new SignalView(signal.name(), signal.source(), signal.sent(), value(task, known, signal.payload()));
+        return new SignalView(signal.name(), signal.sent(), value(task, known, signal.payload()));
     }
 
     private Value value(TaskView task, List<Class<?>> known, @Nullable String stored) {

@@ -145,6 +145,19 @@ class CommandsTest {
     }
 
     @Test
+    void theStepsOfATaskAreShown() {
+        long id = waiting();
+        rows.execute("insert into rowmill_step (task, name, done) values (%s, 'charge', now())".formatted(id));
+
+        assertThat(Ran.command("show", String.valueOf(id), "--steps").out())
+                .containsPattern("(?m)^steps:$")
+                .containsPattern("(?m)^name +charge$")
+                .containsPattern("(?m)^kind +step$")
+                .containsPattern("(?m)^more +no$");
+        rows.execute("delete from rowmill_step where task = " + id);
+    }
+
+    @Test
     void theResultOfATaskIsShownToCallersWhoSeePayloads() {
         long id = waiting();
         rows.execute("""

@@ -54,7 +54,10 @@ class StepsExampleTest {
                 throw new IllegalStateException("the supplier is down");
             }
             calls.add("products after " + after);
-            return LongStream.rangeClosed(after + 1, PRODUCTS).limit(most).mapToObj(Office.Product::new).toList();
+            return LongStream.rangeClosed(after + 1, PRODUCTS)
+                    .limit(most)
+                    .mapToObj(Office.Product::new)
+                    .toList();
         }
 
         void reset() {
@@ -88,7 +91,8 @@ class StepsExampleTest {
         // Steps: what an attempt has recorded is not done again.
         @Handles("sell")
         void sell(Order order, TaskContext task) {
-            Receipt receipt = task.step("charge", Receipt.class, () -> partners.charge(order.id(), task.idempotencyKey()));
+            Receipt receipt =
+                    task.step("charge", Receipt.class, () -> partners.charge(order.id(), task.idempotencyKey()));
             task.transaction("book", () -> tasks.enqueue(NewTask.of("print-receipt", receipt))); // or rows of your own
             task.sleep("two-weeks", Duration.ofDays(14)); // holds no worker, and uses up no attempt
             task.step("ask-for-review", () -> partners.mail(order.customer(), "How was it?"));
@@ -101,7 +105,9 @@ class StepsExampleTest {
             task.loop("pages", 0L, after -> {
                 List<Product> page = partners.products(after, 2); // at most 1,000, in real life
                 page.forEach(product -> tasks.enqueue(NewTask.of("index-product", product)));
-                return page.isEmpty() ? Optional.empty() : Optional.of(page.get(page.size() - 1).id());
+                return page.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(page.get(page.size() - 1).id());
             });
         }
 
@@ -213,8 +219,7 @@ class StepsExampleTest {
         mill.drain();
 
         assertThat(partners.calls)
-                .containsExactly(
-                        "products after 0", "products after 2", "products after 4", "products after 5");
+                .containsExactly("products after 0", "products after 2", "products after 4", "products after 5");
         assertThat(ended(id)).isEqualTo("completed");
         assertThat(tasks("index-product")).isEqualTo(Partners.PRODUCTS);
     }

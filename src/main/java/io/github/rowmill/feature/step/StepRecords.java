@@ -1,5 +1,7 @@
 package io.github.rowmill.feature.step;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.LeaseLostException;
 import io.github.rowmill.api.TaskSuspended;
@@ -12,7 +14,6 @@ import io.github.rowmill.payload.ResultCodec;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -69,14 +70,16 @@ final class StepRecords {
      * @param value the class of its value
      * @return null if no attempt has recorded it
      */
-    @Nullable StepRow begin(String name, Kind kind, Class<?> value) {
+    @Nullable
+    StepRow begin(String name, Kind kind, Class<?> value) {
         StepRow record = begin(name, kind);
         classes.addStep(task.type(), name, value);
         return record;
     }
 
     /** Begins a step without a value, as {@link #begin(String, Kind, Class)} does. */
-    @Nullable StepRow begin(String name, Kind kind) {
+    @Nullable
+    StepRow begin(String name, Kind kind) {
         checkName("the name of a step", name);
         refuseIfOver(name);
         StepRow record = use(name);
@@ -125,17 +128,11 @@ final class StepRecords {
     }
 
     private Map<String, StepRow> former() {
-        Map<String, StepRow> known = former;
-        if (known == null) {
-            known = new HashMap<>();
-            if (lease.version() > FIRST_CLAIM || task.isAgain()) {
-                for (StepRow row : rows.all(task.id())) {
-                    known.put(row.name(), row);
-                }
-            }
-            former = known;
+        if (former == null) {
+            boolean isFirst = lease.version() == FIRST_CLAIM && !task.isAgain();
+            former = isFirst ? Map.of() : rows.all(task.id()).stream().collect(toMap(StepRow::name, row -> row));
         }
-        return known;
+        return former;
     }
 
     /** Refuses to go on if this attempt has given its worker back, or is known to have lost its task. */
@@ -198,7 +195,8 @@ final class StepRecords {
      * @return the payload of the signal as it is stored; null if the time has passed without one
      * @throws TaskSuspended the time has not passed
      */
-    @Nullable String pause(String name, @Nullable String signal, Duration most) {
+    @Nullable
+    String pause(String name, @Nullable String signal, Duration most) {
         Wait wait = rows.wait(lease, name, signal, most);
         return switch (wait.state()) {
             case LOST -> throw lost(name);
@@ -233,7 +231,8 @@ final class StepRecords {
     }
 
     /** Returns the form in which a value is stored. */
-    @Nullable String stored(String name, @Nullable Object value) {
+    @Nullable
+    String stored(String name, @Nullable Object value) {
         return codec.storedStep(task.taskType(), task.type(), name, value);
     }
 

@@ -32,9 +32,7 @@ public class LoanSteps {
     public Recording record(RemoteWorker worker, Lease lease, String name, @Nullable String json) {
         return gate.call(worker.account(), () -> {
             LeaseRow row = rows.of(List.of(lease)).get(lease.id());
-            return row != null && worker.holds(row, lease)
-                    ? steps.record(row, name, json)
-                    : new RemoteSteps.Lost();
+            return row != null && worker.holds(row, lease) ? steps.record(row, name, json) : new RemoteSteps.Lost();
         });
     }
 }

@@ -88,7 +88,10 @@ public final class PayloadClasses {
                 .map(handles -> handles.target().asMethod())
                 .flatMap(method -> Stream.concat(payload(method).stream(), result(method.returnType())));
         Stream<Type> kept = type.annotations(HANDLES).stream().flatMap(PayloadClasses::kept);
-        return Stream.of(ofMethods, kept, type.hasDeclaredAnnotation(HANDLES) ? ofBean(type, files) : Stream.<Type>empty())
+        return Stream.of(
+                        ofMethods,
+                        kept,
+                        type.hasDeclaredAnnotation(HANDLES) ? ofBean(type, files) : Stream.<Type>empty())
                 .flatMap(found -> found);
     }
 

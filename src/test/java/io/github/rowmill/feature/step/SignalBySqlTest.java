@@ -26,13 +26,11 @@ class SignalBySqlTest extends StepTest {
     SignalDelivery delivery;
 
     private long waiting(String uniqueKey) {
-        NewTask task = NewTask.of(
-                "probe",
-                probes.behave(attempt -> {
-                    attempt.awaitSignal("decision", Decision.class, Duration.ofDays(3))
-                            .ifPresent(decision -> done.add("granted " + decision.granted()));
-                    return null;
-                }));
+        NewTask task = NewTask.of("probe", probes.behave(attempt -> {
+            attempt.awaitSignal("decision", Decision.class, Duration.ofDays(3))
+                    .ifPresent(decision -> done.add("granted " + decision.granted()));
+            return null;
+        }));
         long id = queue.enqueue(task.uniqueKey(uniqueKey)).id();
         mill.drain();
         return id;
@@ -103,7 +101,8 @@ class SignalBySqlTest extends StepTest {
         try (Connection connection = rows.connect();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
-            statement.execute("create temporary table rowmill_signal (id bigint, task bigint, name text, payload jsonb)");
+            statement.execute(
+                    "create temporary table rowmill_signal (id bigint, task bigint, name text, payload jsonb)");
             statement.execute("set local search_path = pg_temp");
             statement.execute("select %s.rowmill_send_signal(%s, 'go')".formatted(schema, id));
             try (ResultSet own = statement.executeQuery("select count(*) from %s.rowmill_signal".formatted(schema))) {

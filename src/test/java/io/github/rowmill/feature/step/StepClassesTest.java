@@ -18,7 +18,10 @@ class StepClassesTest {
 
     private static final class Shop {
 
-        @Handles(value = "keep", aliases = "formerly-keep", keeps = {Receipt.class, Decision.class})
+        @Handles(
+                value = "keep",
+                aliases = "formerly-keep",
+                keeps = {Receipt.class, Decision.class})
         void keep() {}
     }
 

@@ -94,7 +94,9 @@ class StepVersionsTest extends StepTest {
             }
             mill.pass(id, TWO_WEEKS);
         }
-        assertThat(rows.of(id, "status")).as("%s after %s", rows.of(id, "error"), done).isEqualTo("completed");
+        assertThat(rows.of(id, "status"))
+                .as("%s after %s", rows.of(id, "error"), done)
+                .isEqualTo("completed");
     }
 
     private int times(String effect) {

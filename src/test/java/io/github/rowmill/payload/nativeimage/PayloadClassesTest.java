@@ -116,7 +116,9 @@ class PayloadClassesTest {
         void keeps(TaskContext task) {}
     }
 
-    @Handles(value = "keeping-bean", keeps = {Kept.class, Gift.class})
+    @Handles(
+            value = "keeping-bean",
+            keeps = {Kept.class, Gift.class})
     static class KeepingBean implements TaskHandler<Order> {
         @Override
         public Object handle(Order order, TaskContext task) {
@@ -195,8 +197,7 @@ class PayloadClassesTest {
         Path methods = jar(folder.resolve("methods.jar"), Keeps.class, Kept.class, KeptPart.class);
         Path bean = jar(folder.resolve("bean.jar"), KeepingBean.class, Kept.class, KeptPart.class, Gift.class);
 
-        assertThat(PayloadClasses.of(List.of(methods)))
-                .containsExactly(Kept.class.getName(), KeptPart.class.getName());
+        assertThat(PayloadClasses.of(List.of(methods))).containsExactly(Kept.class.getName(), KeptPart.class.getName());
         assertThat(PayloadClasses.of(List.of(bean)))
                 .containsExactly(Gift.class.getName(), Kept.class.getName(), KeptPart.class.getName());
     }

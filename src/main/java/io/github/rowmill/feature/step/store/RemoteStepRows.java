@@ -50,8 +50,7 @@ public class RemoteStepRows {
      */
     public boolean recordIfHeld(String operator, Lease lease, String name, @Nullable String result) {
         Object value = result == null ? JDBCType.VARCHAR : result;
-        return database.statement(
-                        sql -> sql.run(StepRows.RECORD, name, value, lease.id(), lease.version(), operator))
+        return database.statement(sql -> sql.run(StepRows.RECORD, name, value, lease.id(), lease.version(), operator))
                 == 1;
     }
 }

@@ -62,10 +62,7 @@ public class StepReader {
             String name, Instant sent, @Nullable String payload) {
 
         private static Signal read(ResultSet row) throws SQLException {
-            return new Signal(
-                    row.getString("name"),
-                    Instants.read(row, "sent"),
-                    row.getString("payload"));
+            return new Signal(row.getString("name"), Instants.read(row, "sent"), row.getString("payload"));
         }
     }
 

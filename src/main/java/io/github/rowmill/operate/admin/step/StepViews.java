@@ -61,8 +61,7 @@ public class StepViews {
             Value value) {}
 
     /** A signal that no wait has taken. */
-    public record SignalView(
-            String name, Instant sent, Value payload) {}
+    public record SignalView(String name, Instant sent, Value payload) {}
 
     /**
      * The steps and signals of a task.

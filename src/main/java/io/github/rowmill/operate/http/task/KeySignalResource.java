@@ -63,9 +63,7 @@ public class KeySignalResource {
             description = "The name, the body or the payload is invalid, or the payload is too large")
     @APIResponse(responseCode = "404", description = "No task of the type that has not ended holds the key")
     @APIResponse(responseCode = "413", description = "The body is too large")
-    @APIResponse(
-            responseCode = "429",
-            description = "The caller exceeds its rate; Retry-After has the seconds to wait")
+    @APIResponse(responseCode = "429", description = "The caller exceeds its rate; Retry-After has the seconds to wait")
     @TakesBody.FromOperators
     public Response send(
             @PathParam("type") String type,

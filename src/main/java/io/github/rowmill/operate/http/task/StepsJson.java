@@ -92,8 +92,7 @@ public record StepsJson(
             String hidden) {
 
         private static Signal of(StepViews.SignalView signal) {
-            return new Signal(
-                    signal.name(), signal.sent(), signal.payload().json(), reason(signal.payload()));
+            return new Signal(signal.name(), signal.sent(), signal.payload().json(), reason(signal.payload()));
         }
     }
 

@@ -26,8 +26,7 @@ public record LoanJson(
         String payload,
 
         @Schema(
-                description =
-                        "The values of the steps that earlier attempts have recorded, by the name of the step.",
+                description = "The values of the steps that earlier attempts have recorded, by the name of the step.",
                 implementation = Object.class,
                 examples = "{\"upload\": {\"place\": \"/films/7\"}}")
         Map<String, RawValue> steps,

@@ -156,8 +156,7 @@ class SignalApiTest {
     }
 
     private static ValidatableResponse sendToKey(String user, String type, String key, String body) {
-        return as(user)
-                .contentType(ContentType.JSON)
+        return as(user).contentType(ContentType.JSON)
                 .pathParam("type", type)
                 .pathParam("key", key)
                 .body(body)
@@ -175,7 +174,9 @@ class SignalApiTest {
         long id = holding("mail", "order 18/a");
         holding("mail", "order 19");
 
-        sendToKey("mail", "noop", "order 18/a", "{\"payload\": 7}").statusCode(200).body("id", Api.isId(id));
+        sendToKey("mail", "noop", "order 18/a", "{\"payload\": 7}")
+                .statusCode(200)
+                .body("id", Api.isId(id));
 
         assertThat(payload(id)).isEqualTo("7");
         assertThat(rows.number("select count(*) from rowmill_signal")).isOne();

@@ -48,8 +48,9 @@ class StepsApiTest {
     }
 
     private void record(long task, String name, String kind, String more) {
-        rows.execute("insert into rowmill_step (task, name, kind, result, turn, until, done) values (%s, '%s', '%s', %s)"
-                .formatted(task, name, kind, more));
+        rows.execute(
+                "insert into rowmill_step (task, name, kind, result, turn, until, done) values (%s, '%s', '%s', %s)"
+                        .formatted(task, name, kind, more));
     }
 
     private static ValidatableResponse steps(RequestSpecification caller, long id) {
@@ -113,8 +114,9 @@ class StepsApiTest {
     @Test
     void aLongListEndsWithTheLastSteps() {
         long id = enqueue("keeping");
-        rows.execute("insert into rowmill_step (task, name, begun, done) select %s, 'mail-' || n, now() + n * interval '1 s', now() from generate_series(1, 101) n"
-                .formatted(id));
+        rows.execute(
+                "insert into rowmill_step (task, name, begun, done) select %s, 'mail-' || n, now() + n * interval '1 s', now() from generate_series(1, 101) n"
+                        .formatted(id));
 
         steps(as("view"), id)
                 .body("steps", hasSize(100))

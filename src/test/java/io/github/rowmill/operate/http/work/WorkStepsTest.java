@@ -126,8 +126,8 @@ class WorkStepsTest {
     void theNameOfASleepIsNoNameOfAStep() {
         long id = enqueue();
         String lease = lease("ada");
-        rows.execute("insert into rowmill_step (task, name, kind, until) values (%s, 'nap', 'sleep', now())"
-                .formatted(id));
+        rows.execute(
+                "insert into rowmill_step (task, name, kind, until) values (%s, 'nap', 'sleep', now())".formatted(id));
 
         step("ada", lease, "nap", "")
                 .statusCode(400)

@@ -136,7 +136,8 @@ class TaskStepsPageTest extends EngineTest {
 
     @Test
     void valuesOfDeclaredClassesAreMaskedBeforeAStepHasRun() {
-        long id = queue.enqueue(NewTask.of("keeping").delay(Duration.ofDays(30))).id();
+        long id =
+                queue.enqueue(NewTask.of("keeping").delay(Duration.ofDays(30))).id();
         rows.execute("""
                 insert into rowmill_step (task, name, result, done)
                 values (%s, 'from-another-node', '{"number": "r-7", "card": "secret-card"}', now())

@@ -7,8 +7,8 @@ import io.smallrye.config.WithDefault;
 public interface ResultConfig {
 
     /**
-     * Maximum size as JSON in UTF-8 of a handler's result, of the value of a step, and of the payload of a signal. A
-     * task with a larger result or step is dead, and a larger signal is refused.
+     * Maximum size as JSON in UTF-8 of a handler's result, of the value of a step, and of the payload of a signal.
+     * A task with a larger result or step is dead, and a larger signal is refused.
      */
     @WithDefault("256K")
     @Within(min = "2", max = "64M")

@@ -21,8 +21,8 @@ import org.hibernate.JDBCException;
 
 /**
  * Marks the tasks of signals after the signals are committed, and makes those due that wait for them. If a node
- * dies before, the signal has no mark of its own, and another node finds it within eleven seconds. Signals by SQL are
- * found in the same way.
+ * dies before, the signal has no mark of its own, and another node finds it within eleven seconds. Signals by
+ * SQL are found in the same way.
  */
 @Startup
 @Singleton

@@ -75,8 +75,8 @@ public class StepClasses {
     }
 
     /**
-     * Returns the classes that the value of a step may have: the one that handlers of this node have named, or all
-     * that the handler declares.
+     * Returns the classes that the value of a step may have: the one that handlers of this node have named, or
+     * all that the handler declares.
      *
      * @param type the type's name in the row of the task
      * @return empty if the class is unknown

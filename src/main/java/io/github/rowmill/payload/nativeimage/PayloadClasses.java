@@ -25,9 +25,9 @@ import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
 /**
- * Finds the classes that handlers on a class path take, return and keep, with every class they consist of. Also finds the
- * records that are named in classes that make tasks, because another application may handle a task that is
- * enqueued here.
+ * Finds the classes that handlers on a class path take, return and keep, with every class they consist of. Also
+ * finds the records that are named in classes that make tasks, because another application may handle a task that
+ * is enqueued here.
  */
 public final class PayloadClasses {
 

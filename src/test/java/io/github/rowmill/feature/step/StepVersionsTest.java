@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two versions of a handler. The later one moves steps, sleeps and waits, adds {@code invoice}, removes {@code reserve},
- * and calls {@code mail} {@code letter}. Tasks that are under way go on as the page on steps says.
+ * Two versions of a handler. The later one moves steps, sleeps and waits, adds {@code invoice}, removes
+ * {@code reserve}, and calls {@code mail} {@code letter}. Tasks that are under way go on as the page on steps says.
  */
 @QuarkusTest
 @TestProfile(ByHand.class)

@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps and signals of a task, for callers who see the task. Values need the permission that payloads need. They are
- * masked by the class that the handler names, or the classes that it declares. A value of an unknown class is not
- * shown.
+ * Steps and signals of a task, for callers who see the task. Values need the permission that payloads need. They
+ * are masked by the class that the handler names, or the classes that it declares. A value of an unknown class is
+ * not shown.
  */
 @Singleton
 public class StepViews {

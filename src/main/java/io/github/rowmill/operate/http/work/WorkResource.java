@@ -3,7 +3,6 @@ package io.github.rowmill.operate.http.work;
 import io.github.rowmill.feature.lend.ClaimRequest;
 import io.github.rowmill.feature.lend.LoanKeeper;
 import io.github.rowmill.feature.lend.LoanSettler;
-import io.github.rowmill.feature.lend.LoanSteps;
 import io.github.rowmill.feature.lend.LongPolls;
 import io.github.rowmill.feature.lend.Poll;
 import io.github.rowmill.feature.lend.RemoteWorker;
@@ -54,7 +53,6 @@ public class WorkResource {
     private final LongPolls polls;
     private final LoanKeeper keeper;
     private final LoanSettler settler;
-    private final LoanSteps steps;
     private final Problems problems;
 
     WorkResource(
@@ -63,14 +61,12 @@ public class WorkResource {
             LongPolls polls,
             LoanKeeper keeper,
             LoanSettler settler,
-            LoanSteps steps,
             Problems problems) {
         this.access = access;
         this.bodies = bodies;
         this.polls = polls;
         this.keeper = keeper;
         this.settler = settler;
-        this.steps = steps;
         this.problems = problems;
     }
 
@@ -149,30 +145,6 @@ public class WorkResource {
     public String settle(InputStream body) {
         RemoteWorker worker = access.worker();
         return bodies.answer(settler.settle(worker, bodies.verdicts(body)));
-    }
-
-    @POST
-    @Path("/step")
-    @Consumes(MediaType.APPLICATION_JSON)
-    @Operation(
-            operationId = "recordStep",
-            summary = "Records a step of an attempt of a remote worker.",
-            description =
-                    "A later attempt gets the step with the task, and need not do it again. A request whose answer was lost may be repeated.")
-    @RequestBodySchema(StepJson.class)
-    @APIResponseSchema(
-            value = StepJson.Answer.class,
-            responseCode = "200",
-            responseDescription = "The value that is recorded")
-    @APIResponse(
-            responseCode = "400",
-            description = "The body or a field is invalid, or the steps of the task are too large together")
-    @APIResponse(responseCode = "409", description = "The worker does not hold the lease any more")
-    @TakesBody.FromWorkers
-    public String step(InputStream body) {
-        RemoteWorker worker = access.worker();
-        WorkReader.Step step = bodies.step(body);
-        return bodies.answer(step.lease(), steps.record(worker, step.lease(), step.name(), step.json()));
     }
 
     /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */

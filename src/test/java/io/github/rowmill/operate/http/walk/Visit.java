@@ -31,6 +31,8 @@ final class Visit {
             Map.entry("beginJob", "{\"action\": \"delete\", \"q\": \"queue:nobody-walk\"%s}"),
             Map.entry("changeTask", "{\"priority\": 1%s}"),
             Map.entry("retryTask", "{\"attempts\": 2%s}"),
+            Map.entry("signalTask", "{\"payload\": 1%s}"),
+            Map.entry("signalTaskOfKey", "{\"payload\": 1%s}"),
             // Its room is too large, as a right claim might wait.
             Map.entry("claimWork", "{\"types\": [\"nobody-walk\"], \"room\": 1000%s}"),
             Map.entry("renewWork", "{\"leases\": [\"1:1\"]%s}"),

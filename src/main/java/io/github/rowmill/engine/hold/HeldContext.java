@@ -1,5 +1,7 @@
 package io.github.rowmill.engine.hold;
 
+import io.github.rowmill.api.EndedFlow;
+import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskSteps;
 import io.github.rowmill.task.Claimed;
@@ -114,5 +116,10 @@ final class HeldContext implements TaskContext {
     @Override
     public <T> Optional<T> awaitSignal(String step, String signal, Class<T> type, Duration most) {
         return steps.awaitSignal(step, signal, type, most);
+    }
+
+    @Override
+    public EndedFlow awaitFlow(String name, Flow flow) {
+        return steps.awaitFlow(name, flow);
     }
 }

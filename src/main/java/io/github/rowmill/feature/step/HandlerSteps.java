@@ -1,5 +1,7 @@
 package io.github.rowmill.feature.step;
 
+import io.github.rowmill.api.EndedFlow;
+import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.TaskSteps;
 import io.github.rowmill.feature.step.StepRecords.Kind;
 import io.github.rowmill.feature.step.store.StepRow;
@@ -21,11 +23,13 @@ final class HandlerSteps implements TaskSteps {
 
     private final StepRecords records;
     private final StepTransactions transactions;
+    private final FlowSteps flows;
     private final AtomicInteger running = new AtomicInteger();
 
-    HandlerSteps(StepRecords records, StepTransactions transactions) {
+    HandlerSteps(StepRecords records, StepTransactions transactions, FlowSteps flows) {
         this.records = records;
         this.transactions = transactions;
+        this.flows = flows;
     }
 
     @Override
@@ -172,6 +176,13 @@ final class HandlerSteps implements TaskSteps {
         records.expect(signal, type);
         String payload = known != null && known.isDone() ? known.result() : records.pause(step, signal, most);
         return Optional.ofNullable(records.read(step, payload, type));
+    }
+
+    @Override
+    public EndedFlow awaitFlow(String name, Flow flow) {
+        Objects.requireNonNull(flow, "flow");
+        refuseInTransaction(name);
+        return flows.await(name, flow, limit());
     }
 
     private static void checkTime(String what, Duration time) {

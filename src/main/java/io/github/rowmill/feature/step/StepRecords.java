@@ -36,7 +36,8 @@ final class StepRecords {
         STEP("step"),
         LOOP("loop"),
         SLEEP("sleep"),
-        SIGNAL("signal");
+        SIGNAL("signal"),
+        FLOW("flow");
 
         private final String column;
 
@@ -242,7 +243,7 @@ final class StepRecords {
         return codec.readStep(task.type(), name, stored, type);
     }
 
-    private LeaseLostException lost(String name) {
+    LeaseLostException lost(String name) {
         return new LeaseLostException(task.id(), lease.attemptKey(), name);
     }
 }

@@ -56,6 +56,7 @@ public class StepViews {
             @Nullable Instant until,
             @Nullable Instant done,
             long turns,
+            @Nullable Long flow,
             boolean isReceived,
             Value value) {}
 
@@ -101,6 +102,7 @@ public class StepViews {
                 step.until(),
                 step.done(),
                 step.turns(),
+                step.flow(),
                 step.kind().equals("signal") && !isNone,
                 isNone ? Value.NONE : value(task, known, step.result()));
     }

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page.task;
 
 import io.github.rowmill.api.RetryOptions;
+import io.github.rowmill.engine.execute.NestedFlows;
 import io.github.rowmill.feature.flow.store.FlowPlaces;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.step.StepViews;
@@ -141,6 +142,12 @@ record TaskPage(
     /** Returns the initial content of the retry form. */
     public RetryOptions given() {
         return RetryOptions.NONE;
+    }
+
+    /** Returns whether the task waits for a signal that a user may send. The end of a flow sends its signal itself. */
+    public boolean awaitsSignal() {
+        String signal = task.getAwaits();
+        return signal != null && NestedFlows.flow(signal).isEmpty();
     }
 
     public boolean canDelete() {

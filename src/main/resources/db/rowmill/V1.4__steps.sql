@@ -1,15 +1,23 @@
 -- Steps of handlers, sleep, signals to tasks, flows of handlers, and progress.
 
--- Both are null for a plain task. The null bitmap of a row has room for them, so they take no space.
+-- All are null for a plain task. The null bitmap of a row has room for them, so they take no space.
 alter table rowmill_task
-    add column awaits    varchar(200),
-    add column signalled boolean;
+    add column awaits        varchar(200),
+    add column signalled     boolean,
+    add column progress      smallint,
+    add column progress_note varchar(200);
 
 comment on column rowmill_task.awaits is
     'Signal that a queued task waits for, and that makes it due. Null: none. Other states give it no meaning.';
 comment on column rowmill_task.signalled is
     'True: a signal was sent since the last verdict of the task. A verdict that lets the task wait for a signal makes '
     'it due at once then. Null: none was sent.';
+
+comment on column rowmill_task.progress is
+    'Percent of the work that the handler has done, as it reported. An attempt keeps the value of the one before until '
+    'it reports. Null: none was reported.';
+comment on column rowmill_task.progress_note is
+    'Text of the handler with its progress. It is not masked. Null: none.';
 
 -- There is no foreign key, as for logs. Nodes delete the rows of deleted tasks. So the deletion of a task needs no
 -- further probe.

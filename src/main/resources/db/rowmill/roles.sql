@@ -91,7 +91,7 @@ begin
     grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
                   timeout, version, unique_key, created, last_updated, started, finished, source, tags, error,
                   schedule, tick, key, passed, unique_while_queued, unique_for, expires_at, first_claim, flow, watched,
-                  awaits, signalled)
+                  awaits, signalled, progress, progress_note)
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;

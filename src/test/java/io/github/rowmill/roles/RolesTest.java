@@ -130,7 +130,7 @@ class RolesTest {
             OW-- | delete from rowmill_subscription
             OWE- | select rowmill_publish('t', '{}')
             OWE- | select rowmill_publish('t', '{}', 'k')
-            OW-V | select flow, watched, awaits, signalled from rowmill_task
+            OW-V | select flow, watched, awaits, signalled, progress, progress_note from rowmill_task
             OW-- | select result from rowmill_task
             OW-- | insert into rowmill_task (type, watched) values ('b', true)
             OW-V | select id, name, finished from rowmill_flow

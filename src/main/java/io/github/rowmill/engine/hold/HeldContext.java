@@ -5,6 +5,7 @@ import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskSteps;
 import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Progress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -71,6 +72,11 @@ final class HeldContext implements TaskContext {
     @Override
     public Duration remainingLease() {
         return held.remainingLease();
+    }
+
+    @Override
+    public void progress(int percent, @Nullable String note) {
+        held.progress().report(new Progress(percent, note));
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.rowmill.operate.admin.step.StepViews;
 import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.task.Progress;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
@@ -142,6 +143,11 @@ record TaskPage(
     /** Returns the initial content of the retry form. */
     public RetryOptions given() {
         return RetryOptions.NONE;
+    }
+
+    /** {@return the progress of the handler, or null if it has reported none, or if the task has completed} */
+    public @Nullable Progress progress() {
+        return mood == DisplayState.COMPLETED ? null : task.getProgress();
     }
 
     /** Returns whether the task waits for a signal that a user may send. The end of a flow sends its signal itself. */

@@ -236,9 +236,9 @@ alter table rowmill_flow add column owner bigint;
 comment on column rowmill_flow.owner is
     'Task whose step has enqueued the flow. The end of the flow sends it the signal flow:<id>. Null: none.';
 
--- Sends a signal to the task that waits for a flow, in the transaction that ends the flow, whatever node or client
--- ends it. A retry opens an ended flow again, so a flow may end several times. A task that has ended gets none: if it
--- is retried, it reads the state of the flow first.
+-- Sends a signal to the task that waits for a flow, in the transaction that ends the flow, whatever node or
+-- client ends it. A retry opens an ended flow again, so a flow may end several times. A task that has ended gets
+-- none: if it is retried, it reads the state of the flow first.
 create or replace function rowmill_flow_ended() returns trigger language plpgsql as $$
 begin
     execute format(

@@ -19,16 +19,16 @@ public interface PartResults {
     <T> @Nullable T result(String part, Class<T> type);
 
     /**
-     * Returns the results of all completed tasks of a part that have one, in the order of their ids. They are read by
-     * thousands, while the stream is read.
+     * Returns the results of all completed tasks of a part that have one, in the order of their ids. They are
+     * read by thousands, while the stream is read.
      *
      * @throws FlowPassedException the flow has no such part
      */
     <T> Stream<T> results(String part, Class<T> type);
 
     /**
-     * Returns the tasks of a part with their results, in the order of their ids. They are read by thousands, while the
-     * stream is read. For a part that starts although tasks before it have failed.
+     * Returns the tasks of a part with their results, in the order of their ids. They are read by thousands,
+     * while the stream is read. For a part that starts although tasks before it have failed.
      *
      * @throws FlowPassedException the flow has no such part
      */

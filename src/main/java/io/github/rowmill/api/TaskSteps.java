@@ -179,13 +179,13 @@ public interface TaskSteps {
     <T> Optional<T> awaitSignal(String step, String signal, Class<T> type, Duration most);
 
     /**
-     * Enqueues a flow and waits for its end, and gives the worker back meanwhile. The flow is enqueued once over all
-     * attempts: its tasks and the record of the step commit together. Later attempts ignore their {@code flow}. The
-     * worker, the attempts and the transaction are those of {@link #sleep}.
+     * Enqueues a flow and waits for its end, and gives the worker back meanwhile. The flow is enqueued once over
+     * all attempts: its tasks and the record of the step commit together. Later attempts ignore their
+     * {@code flow}. The worker, the attempts and the transaction are those of {@link #sleep}.
      *
-     * <p>A part that is held by a failure ({@link Flow.Failure#HOLD}) keeps this task waiting, until a user retries the
-     * flow, lets the part go or cancels the flow. With {@link Flow.Failure#CANCEL}, the flow ends and fails. A cancel
-     * of this task does not cancel the flow.
+     * <p>A part that is held by a failure ({@link Flow.Failure#HOLD}) keeps this task waiting, until a user
+     * retries the flow, lets the part go or cancels the flow. With {@link Flow.Failure#CANCEL}, the flow ends and
+     * fails. A cancel of this task does not cancel the flow.
      *
      * <p>Example: {@code EndedFlow album = task.awaitFlow("album", Flow.chain("album", thumbs, zip));}
      *

@@ -24,7 +24,9 @@ public record Progress(int percent, @Nullable String note) {
         }
     }
 
-    /** Returns the progress of a row, in which other programs may have written any number. Null if there is none. */
+    /**
+     * Returns the progress of a row, in which other programs may have written any number. Null if there is none.
+     */
     static @Nullable Progress ofRow(@Nullable Integer percent, @Nullable String note) {
         return percent == null
                 ? null

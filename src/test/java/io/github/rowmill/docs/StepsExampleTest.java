@@ -138,7 +138,7 @@ class StepsExampleTest {
             tasks.signal("await-payment", "order-" + payment.order(), "paid", payment);
         }
 
-        // A flow of other tasks, such as one for each page of a catalogue. The task goes on when all of them have completed.
+        // A flow of other tasks, one for each page. This task goes on when all of them have completed.
         @Handles("print-catalogue")
         long printCatalogue(List<Product> products, TaskContext task) {
             Flow flow = Flow.of("catalogue");

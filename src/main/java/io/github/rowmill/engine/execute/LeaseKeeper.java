@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Renews the leases of all held tasks, and stops the handlers whose leases are lost. A round is one statement, or two if
- * some of the handlers have reported progress.
+ * Renews the leases of all held tasks, and stops the handlers whose leases are lost. A round is one statement, or
+ * two if some of the handlers have reported progress.
  */
 @Startup
 @Singleton

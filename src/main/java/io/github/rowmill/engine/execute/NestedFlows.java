@@ -10,8 +10,8 @@ public interface NestedFlows {
     String SIGNALS = "flow:";
 
     /**
-     * Enqueues a flow of a task in the current transaction, and returns its id. The end of the flow sends the task
-     * the signal {@link #signal}.
+     * Enqueues a flow of a task in the current transaction, and returns its id. The end of the flow sends the
+     * task the signal {@link #signal}.
      *
      * @throws IllegalStateException another flow has its unique key
      */

@@ -29,8 +29,8 @@ class ProgressWriter {
     }
 
     /**
-     * Writes what handlers have reported since the last call. A row that the database refuses or that is locked keeps
-     * its progress, and its lease is not renewed here.
+     * Writes what handlers have reported since the last call. A row that the database refuses or that is locked
+     * keeps its progress, and its lease is not renewed here.
      *
      * @return the leases that were renewed
      */
@@ -56,8 +56,8 @@ class ProgressWriter {
     }
 
     /**
-     * Writes the last report of a handler that has ended, before its verdict. Does nothing if the row has it. If the
-     * database is away, the report is lost.
+     * Writes the last report of a handler that has ended, before its verdict. Does nothing if the row has it. If
+     * the database is away, the report is lost.
      */
     void writeLast(HeldTask task) {
         if (task.progress().unwritten() != null) {

@@ -24,7 +24,9 @@ class ReportingSettler {
         settler.whenSettled(listener);
     }
 
-    /** Settles an attempt as {@link Settler#settle} does, without its progress. Does not wait for the database. */
+    /**
+     * Settles an attempt as {@link Settler#settle} does, without its progress. Does not wait for the database.
+     */
     void settleNow(Settlement settlement) {
         settler.settle(settlement);
     }
@@ -36,8 +38,8 @@ class ReportingSettler {
     }
 
     /**
-     * Settles an attempt as {@link Settler#settleWithHandlersWrites(Settlement)} does. The progress is not part of the
-     * transaction.
+     * Settles an attempt as {@link Settler#settleWithHandlersWrites(Settlement)} does. The progress is not part
+     * of the transaction.
      */
     void settleWithHandlersWrites(HeldTask task, Settlement settlement) throws Exception {
         progress.writeLast(task);

@@ -50,7 +50,9 @@ class OwnedFlows implements NestedFlows {
         return true;
     }
 
-    /** Returns whether a user cancelled the flow, or a task has failed. A part that was not needed has not failed. */
+    /**
+     * Returns whether a user cancelled the flow, or a task has failed. A part that was not needed has not failed.
+     */
     private static boolean hasFailed(FlowView flow) {
         return flow.cancelled() != null || flow.parts().stream().anyMatch(OwnedFlows::hasFailed);
     }

@@ -34,8 +34,8 @@ final class FlowSteps {
     }
 
     /**
-     * Enqueues a flow unless an earlier attempt has, and returns it when it has completed. Must be called without a
-     * transaction.
+     * Enqueues a flow unless an earlier attempt has, and returns it when it has completed. Must be called without
+     * a transaction.
      *
      * @param limit the time that the transaction of the enqueue may take
      */

@@ -134,8 +134,8 @@ public class StepRows {
             """;
 
     /**
-     * Records that a step has enqueued a flow and waits for it. Waits for a transaction that is recording the same
-     * step.
+     * Records that a step has enqueued a flow and waits for it. Waits for a transaction that is recording the
+     * same step.
      *
      * @return false if the lease is lost, or another attempt has recorded the step
      */

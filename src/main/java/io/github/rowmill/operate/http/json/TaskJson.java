@@ -210,7 +210,7 @@ public record TaskJson(
         return of(view, view.task(), Single.NONE);
     }
 
-    /** Returns a task with its failed attempts. Callers without view-payload get no payload, context or stack trace. */
+    /** Returns a task with its failed attempts, without payload and traces for callers without view-payload. */
     public static TaskJson withAttempts(TaskView view) {
         return of(view, view.task(), new Single(view.result(), FailedAttempt.of(view), view.nextAttempts()));
     }

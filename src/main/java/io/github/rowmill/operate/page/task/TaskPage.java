@@ -150,7 +150,10 @@ record TaskPage(
         return mood == DisplayState.COMPLETED ? null : task.getProgress();
     }
 
-    /** Returns whether the task waits for a signal that a user may send. The end of a flow sends its signal itself. */
+    /**
+     * Returns whether the task waits for a signal that a user may send. The end of a flow sends its signal
+     * itself.
+     */
     public boolean awaitsSignal() {
         String signal = task.getAwaits();
         return signal != null && NestedFlows.flow(signal).isEmpty();

@@ -9,10 +9,10 @@ public final class FlowFailedException extends RowmillException {
 
     private final long flow;
 
-    public FlowFailedException(long flow, String name, String state, FlowCounts counts) {
+    public FlowFailedException(long flow, String name, String end, FlowCounts counts) {
         super(
-                "flow %s '%s' is %s, with %s tasks completed, %s dead and %s cancelled; retry the flow, and this task goes on when it has completed"
-                        .formatted(flow, name, state, counts.completed(), counts.dead(), counts.cancelled()));
+                "flow %s '%s' %s, with %s tasks completed, %s dead and %s cancelled; retry the flow, and this task goes on when it has completed"
+                        .formatted(flow, name, end, counts.completed(), counts.dead(), counts.cancelled()));
         this.flow = flow;
     }
 

@@ -6,6 +6,7 @@ import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Progress;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.HashMap;
@@ -56,13 +57,13 @@ class ProgressWriter {
     }
 
     /**
-     * Writes the last report of a handler that has ended, before its verdict. Does nothing if the row has it. If
-     * the database is away, the report is lost.
+     * Writes the last report of a handler that has ended, before its verdict and outside of its transaction. Does
+     * nothing if the row has it. If the database is away, the report is lost.
      */
     void writeLast(HeldTask task) {
         if (task.progress().unwritten() != null) {
             try {
-                write(List.of(task));
+                QuarkusTransaction.suspendingExisting().run(() -> write(List.of(task)));
             } catch (JDBCException e) {
                 events.roundFailed("progress", e);
             }

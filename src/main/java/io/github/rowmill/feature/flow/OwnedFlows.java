@@ -10,7 +10,6 @@ import io.github.rowmill.engine.execute.NestedFlows;
 import io.github.rowmill.feature.flow.store.FlowReader;
 import io.github.rowmill.feature.flow.store.FlowResults;
 import jakarta.inject.Singleton;
-import java.util.Locale;
 
 /** The flows that steps of tasks enqueue, and whose ends they wait for. */
 @Singleton
@@ -39,13 +38,16 @@ class OwnedFlows implements NestedFlows {
 
     @Override
     public boolean isCompleted(long flow) {
+        if (!reader.isOver(flow).orElseThrow(() -> new FlowNotFoundException(flow))) {
+            return false;
+        }
         FlowView view = find(flow);
         if (view.finished() == null) {
-            return false;
+            return false; // a retry has opened it again
         }
         if (hasFailed(view)) {
             throw new FlowFailedException(
-                    flow, view.name(), view.state().name().toLowerCase(Locale.ROOT), view.counts());
+                    flow, view.name(), view.cancelled() == null ? "has failed" : "was cancelled", view.counts());
         }
         return true;
     }

@@ -131,8 +131,31 @@ class AwaitFlowTest extends StepTest {
 
         assertThat(rows.of(id, "error"))
                 .contains(FlowFailedException.class.getName())
-                .contains("flow %s 'album' is ended, with 0 tasks completed, 1 dead and 1 cancelled"
+                .contains("flow %s 'album' has failed, with 0 tasks completed, 1 dead and 1 cancelled"
                         .formatted(flowOf(id)));
+    }
+
+    @Test
+    void aHandlerThatCatchesTheFailureReadsTheResults() {
+        long id = enqueue("probe", task -> {
+            Flow flow = Flow.of("some");
+            flow.add("good", member(this::work));
+            flow.add("bad", member(one -> {
+                throw new IllegalStateException("as if");
+            }));
+            try {
+                return task.awaitFlow("some", flow);
+            } catch (FlowFailedException e) {
+                done.add(flows.results(e.flow()).result("good", Integer.class) + " "
+                        + flows.results(e.flow()).counts("bad").dead());
+                return null;
+            }
+        });
+
+        mill.drain();
+
+        assertThat(done).containsExactly("part", "7 1");
+        assertThat(state(id)).isEqualTo("completed 1");
     }
 
     @Test
@@ -177,7 +200,7 @@ class AwaitFlowTest extends StepTest {
         flows.cancel(flowOf(id));
         mill.drain();
 
-        assertThat(rows.of(id, "error")).contains("flow %s 'album' is cancelled".formatted(flowOf(id)));
+        assertThat(rows.of(id, "error")).contains("flow %s 'album' was cancelled".formatted(flowOf(id)));
     }
 
     @Test

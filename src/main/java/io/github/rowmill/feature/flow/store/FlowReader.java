@@ -32,6 +32,17 @@ public class FlowReader {
         return joined.statement(sql -> FlowColumns.find(sql, id));
     }
 
+    private static final String IS_OVER = """
+            select f.finished is not null as is_over
+              from rowmill_flow f
+             where f.id = ?
+            """;
+
+    /** Returns whether a flow has ended. Reads none of its tasks. Empty if there is no such flow. */
+    public Optional<Boolean> isOver(long id) {
+        return joined.statement(sql -> sql.first(IS_OVER, row -> row.getBoolean("is_over"), id));
+    }
+
     private static final String KINDS = """
             select distinct t.queue, t.type
               from rowmill_part_task m

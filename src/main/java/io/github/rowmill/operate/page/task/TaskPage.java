@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param older path of the page with older attempts; null if there are none
  * @param result the result; null if there is none, or if the viewer may not see it
  * @param isLater whether the task is due in the future
+ * @param isAsleep whether the task is queued and sleeps in a step
  * @param log the log of an attempt; null if none was kept, or if the viewer may not see it
  */
 record TaskPage(
@@ -40,6 +41,7 @@ record TaskPage(
         StepTable steps,
         Facts facts,
         boolean isLater,
+        boolean isAsleep,
         @Nullable Log log) {
 
     /** The log of an attempt. */
@@ -82,12 +84,13 @@ record TaskPage(
         List<HandlerRun> tries = HandlerRun.of(task, view.attempts());
         Integer next = listed == null ? view.nextAttempts() : listed.nextAttempts();
         DisplayState mood = DisplayState.of(task, times.now());
+        String pause = StepTable.pause(task, steps, times);
         String json = view.payload();
         String result = view.result();
         return new TaskPage(
                 task,
                 mood,
-                StateSentence.of(task, mood, tries, StepTable.pause(task, steps, times), times),
+                StateSentence.of(task, mood, tries, pause, times),
                 Timeline.of(task, tries, times),
                 newestFirst(listed == null ? tries : HandlerRun.failed(listed.attempts())),
                 listed == null,
@@ -98,6 +101,7 @@ record TaskPage(
                 StepTable.of(steps, !mood.hasEnded(), times),
                 Facts.of(task, place, view.withPayload()),
                 times.since(task.getRunAt()).isNegative(),
+                !pause.isEmpty() && task.getAwaits() == null,
                 log);
     }
 
@@ -121,9 +125,11 @@ record TaskPage(
         return !mood.hasEnded();
     }
 
-    /** Returns whether the task is due later, and could be made due at once. */
+    /**
+     * Returns whether the task is due later, and could be made due at once. A task that sleeps would sleep on.
+     */
     public boolean canRun() {
-        return isLater && (mood == DisplayState.SCHEDULED || mood == DisplayState.RETRYING);
+        return isLater && !isAsleep && (mood == DisplayState.SCHEDULED || mood == DisplayState.RETRYING);
     }
 
     public boolean canChange() {

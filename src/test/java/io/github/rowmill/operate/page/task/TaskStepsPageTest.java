@@ -77,6 +77,40 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     @Test
+    void aSleepCanBeEndedEarly() {
+        long id = enqueue();
+        mill.drain();
+        assertThat(page(id)).contains(">End the sleep<").doesNotContain(">Run now<");
+
+        given().redirects()
+                .follow(false)
+                .formParam("version", rows.of(id, "version"))
+                .post("/rowmill/tasks/" + id + "/wake")
+                .then()
+                .statusCode(303);
+        mill.drain();
+
+        assertThat(page(id)).contains("waits for the signal &#39;decision&#39; until ").doesNotContain("End the sleep");
+        assertThat(rows.text("select action from rowmill_audit order by id desc limit 1"))
+                .isEqualTo("wake");
+    }
+
+    @Test
+    void theSleepOfATaskThatHasChangedIsNotEnded() {
+        long id = enqueue();
+        mill.drain();
+
+        given().redirects()
+                .follow(false)
+                .formParam("version", 0)
+                .post("/rowmill/tasks/" + id + "/wake")
+                .then()
+                .statusCode(409);
+
+        assertThat(page(id)).contains("sleeps in &#39;cool-down&#39; until ");
+    }
+
+    @Test
     void aTaskThatWaitsSaysSoFirstAndHasAForm() {
         long id = waiting();
 

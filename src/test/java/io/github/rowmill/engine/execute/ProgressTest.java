@@ -116,6 +116,7 @@ class ProgressTest extends EngineTest {
         assertThat(rows.of(id, "status")).isEqualTo("completed");
         assertThat(progress(id)).isEqualTo("100 done");
         assertThat(mill.task(id).getProgress()).isEqualTo(new Progress(100, "done"));
+        assertThat(mill.tasks().toString()).contains(" progress=100 payload=");
     }
 
     @ParameterizedTest

@@ -101,7 +101,7 @@ public class FlowReader {
     public record Query(long before, @Nullable String name, FlowView.@Nullable State state) {}
 
     private static final String ROWS = """
-            select f.id, f.name, f.unique_key, f.on_failure, f.source, f.created, f.cancelled, f.finished,
+            select f.id, f.name, f.unique_key, f.on_failure, f.source, f.owner, f.created, f.cancelled, f.finished,
                    (select p.name
                       from rowmill_part p
                      where p.flow = f.id

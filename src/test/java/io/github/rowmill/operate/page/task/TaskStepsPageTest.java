@@ -134,6 +134,11 @@ class TaskStepsPageTest extends EngineTest {
                 .contains("waits for the end of flow %s.".formatted(flow))
                 .contains(">album<span class=\"sub\">wait for flow <a href=\"../flows/%s\">".formatted(flow))
                 .doesNotContain("Send a signal");
+        given().get("/rowmill/flows/" + flow)
+                .then()
+                .statusCode(200)
+                .body(containsString(">task %s</a>".formatted(id)));
+        given().get("/rowmill/api/flows/" + flow).then().statusCode(200).body("owner", is((int) id));
     }
 
     @Test

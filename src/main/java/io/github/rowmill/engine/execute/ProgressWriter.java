@@ -1,5 +1,7 @@
 package io.github.rowmill.engine.execute;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.github.rowmill.engine.hold.HeldTask;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
@@ -9,10 +11,10 @@ import io.github.rowmill.task.Progress;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.hibernate.JDBCException;
 
 /** Writes the progress that handlers have reported, and renews their leases by the same statement. */
@@ -36,24 +38,33 @@ class ProgressWriter {
      * @return the leases that were renewed
      */
     Set<Lease> write(Collection<HeldTask> held) {
-        Map<Lease, Progress> reports = new HashMap<>();
-        Map<Lease, HeldTask> tasks = new HashMap<>();
-        for (HeldTask task : held) {
-            Progress progress = task.progress().unwritten();
-            if (progress != null) {
-                reports.put(task.task().lease(), progress);
-                tasks.put(task.task().lease(), task);
-            }
-        }
+        List<Report> reports = held.stream().flatMap(Report::of).toList();
         if (reports.isEmpty()) {
             return Set.of();
         }
-        Set<Lease> renewed = leases.renewWithProgress(claimant, reports, (lease, why) -> {
-            tasks.get(lease).progress().written(reports.get(lease)); // it would be refused in each round
-            events.roundFailed("progress", why);
-        });
-        renewed.forEach(lease -> tasks.get(lease).progress().written(reports.get(lease)));
+        Set<Lease> refused = new HashSet<>();
+        Set<Lease> renewed = leases.renewWithProgress(
+                claimant, reports.stream().collect(toMap(Report::lease, Report::progress, (a, b) -> b)), (lease, why) -> {
+                    refused.add(lease); // it would be refused in each round
+                    events.roundFailed("progress", why);
+                });
+        reports.stream()
+                .filter(one -> renewed.contains(one.lease()) || refused.contains(one.lease()))
+                .forEach(one -> one.task().progress().written(one.progress()));
         return renewed;
+    }
+
+    /** A report of a handler that is not in the row of its task. */
+    private record Report(HeldTask task, Progress progress) {
+
+        private static Stream<Report> of(HeldTask task) {
+            Progress progress = task.progress().unwritten();
+            return progress == null ? Stream.empty() : Stream.of(new Report(task, progress));
+        }
+
+        private Lease lease() {
+            return task.task().lease();
+        }
     }
 
     /**

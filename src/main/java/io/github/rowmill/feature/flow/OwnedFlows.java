@@ -61,7 +61,7 @@ class OwnedFlows implements NestedFlows {
 
     private static boolean hasFailed(FlowView.Part part) {
         boolean isDropped = part.state() == FlowView.PartState.CANCELLED;
-        return part.counts().dead() > 0 || !isDropped && part.counts().cancelled() > 0;
+        return part.counts().dead() > 0 || (!isDropped && part.counts().cancelled() > 0);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
+import io.github.rowmill.engine.JdbcCalls;
 import io.github.rowmill.engine.Probes.Behaviour;
 import io.github.rowmill.task.Progress;
 import io.quarkus.test.junit.QuarkusTest;
@@ -117,6 +118,39 @@ class ProgressTest extends EngineTest {
         assertThat(progress(id)).isEqualTo("100 done");
         assertThat(mill.task(id).getProgress()).isEqualTo(new Progress(100, "done"));
         assertThat(mill.tasks().toString()).contains(" progress=100 payload=");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"probe", "probe-tx"})
+    void aTaskThatReportsNothingCostsNoStatement(String type) {
+        try (JdbcCalls calls = new JdbcCalls()) {
+            enqueue(type, task -> {
+                renew();
+                return null;
+            });
+            mill.drain();
+
+            assertThat(calls.roundTripsOf(ProgressWriter.class)).isZero();
+            assertThat(calls.roundTripsOf(LeaseKeeper.class)).isOne();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"probe", "probe-tx"})
+    void aReportThatIsInTheRowIsNotWrittenAgain(String type) {
+        try (JdbcCalls calls = new JdbcCalls()) {
+            enqueue(type, task -> {
+                task.progress(10);
+                task.progress(40);
+                renew();
+                task.progress(40);
+                return null;
+            });
+            mill.drain();
+
+            assertThat(calls.roundTripsOf(ProgressWriter.class)).isOne();
+            assertThat(calls.roundTripsOf(LeaseKeeper.class)).isOne();
+        }
     }
 
     @ParameterizedTest

@@ -74,6 +74,14 @@ public class Journeys {
         calls.add("instead of " + task.type());
     }
 
+    /** Each step runs once in an attempt, so a handler with steps cannot be called again in it. */
+    @Handles(value = "retried-steps", maxAttempts = 1)
+    @Retry(maxRetries = 3, delay = 0, jitter = 0)
+    void retriedWithSteps(TaskContext task) {
+        task.step("pack", () -> calls.add("packs again"));
+        throw new IllegalStateException("no luck");
+    }
+
     /** The retry is on the method that the step calls, so that each of its calls is part of one step. */
     @Handles("sail-retry")
     void sailWithRetry(TaskContext task) {

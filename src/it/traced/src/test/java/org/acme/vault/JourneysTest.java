@@ -71,6 +71,13 @@ class JourneysTest {
     }
 
     @Test
+    void aHandlerWithStepsIsNotCalledAgainInAnAttempt() {
+        assertEnds(enqueue("retried-steps"), "dead 1", "step 'pack' is called twice in this attempt");
+
+        assertThat(journeys.calls()).containsOnlyOnce("packs again");
+    }
+
+    @Test
     void callsThatAreRetriedAreOneStep() {
         assertEnds(enqueue("sail-retry"), "completed 1");
 
@@ -97,8 +104,12 @@ class JourneysTest {
     }
 
     private void assertEnds(long id, String state) {
+        assertEnds(id, state, "");
+    }
+
+    private void assertEnds(long id, String state, String error) {
         String row = "select status || ' ' || attempts || coalesce(error, '') from rowmill_task where id = " + id;
-        await().atMost(DEADLINE).untilAsserted(() -> assertThat(text(row)).startsWith(state));
+        await().atMost(DEADLINE).untilAsserted(() -> assertThat(text(row)).startsWith(state).contains(error));
     }
 
     private String text(String sql) throws SQLException {

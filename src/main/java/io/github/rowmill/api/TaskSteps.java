@@ -35,7 +35,8 @@ public interface TaskSteps {
     interface Work<T, E extends Exception> {
 
         /** Does the work. */
-        @Nullable T run() throws E;
+        @Nullable
+        T run() throws E;
     }
 
     /** The work of a step that returns nothing. */

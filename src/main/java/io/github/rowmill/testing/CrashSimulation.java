@@ -20,11 +20,7 @@ class CrashSimulation {
     private final Settler settler;
 
     CrashSimulation(
-            ManualRounds rounds,
-            RowFailures rows,
-            MaintenanceRounds sweeps,
-            HandlerContext context,
-            Settler settler) {
+            ManualRounds rounds, RowFailures rows, MaintenanceRounds sweeps, HandlerContext context, Settler settler) {
         this.rounds = rounds;
         this.rows = rows;
         this.sweeps = sweeps;

@@ -24,12 +24,7 @@ class MaintenanceRounds {
     private final RowSweep rows;
 
     MaintenanceRounds(
-            Recoverer recoverer,
-            Expirer expirer,
-            FlowSweep flows,
-            Looks looks,
-            SignalDelivery signals,
-            RowSweep rows) {
+            Recoverer recoverer, Expirer expirer, FlowSweep flows, Looks looks, SignalDelivery signals, RowSweep rows) {
         this.signals = signals;
         this.flows = flows;
         this.looks = looks;

@@ -56,7 +56,10 @@ class StepsExampleTest {
                 throw new IllegalStateException("the supplier is down");
             }
             calls.add("products after " + after);
-            return LongStream.rangeClosed(after + 1, PRODUCTS).limit(most).mapToObj(Office.Product::new).toList();
+            return LongStream.rangeClosed(after + 1, PRODUCTS)
+                    .limit(most)
+                    .mapToObj(Office.Product::new)
+                    .toList();
         }
 
         void reset() {
@@ -90,7 +93,8 @@ class StepsExampleTest {
         // Steps: what an attempt has recorded is not done again.
         @Handles("sell")
         void sell(Order order, TaskContext task) {
-            Receipt receipt = task.step("charge", Receipt.class, () -> partners.charge(order.id(), task.idempotencyKey()));
+            Receipt receipt =
+                    task.step("charge", Receipt.class, () -> partners.charge(order.id(), task.idempotencyKey()));
             task.transaction("book", () -> tasks.enqueue(NewTask.of("print-receipt", receipt))); // or rows of your own
             task.sleep("two-weeks", Duration.ofDays(14)); // holds no worker, and uses up no attempt
             task.step("ask-for-review", () -> partners.mail(order.customer(), "How was it?"));
@@ -103,7 +107,9 @@ class StepsExampleTest {
             task.loop("pages", 0L, after -> {
                 List<Product> page = partners.products(after, 2); // at most 1,000, in real life
                 page.forEach(product -> tasks.enqueue(NewTask.of("index-product", product)));
-                return page.isEmpty() ? Optional.empty() : Optional.of(page.get(page.size() - 1).id());
+                return page.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(page.get(page.size() - 1).id());
             });
         }
 
@@ -142,7 +148,11 @@ class StepsExampleTest {
         @Handles("print-catalogue")
         long printCatalogue(List<Product> products, TaskContext task) {
             Flow flow = Flow.of("catalogue");
-            flow.add("pages", products.stream().map(product -> NewTask.of("lay-out-page", product)).toList());
+            flow.add(
+                    "pages",
+                    products.stream()
+                            .map(product -> NewTask.of("lay-out-page", product))
+                            .toList());
             EndedFlow pages = task.awaitFlow("pages", flow);
             return pages.results("pages", Long.class).mapToLong(Long::longValue).sum();
         }
@@ -230,8 +240,7 @@ class StepsExampleTest {
         mill.drain();
 
         assertThat(partners.calls)
-                .containsExactly(
-                        "products after 0", "products after 2", "products after 4", "products after 5");
+                .containsExactly("products after 0", "products after 2", "products after 4", "products after 5");
         assertThat(ended(id)).isEqualTo("completed");
         assertThat(tasks("index-product")).isEqualTo(Partners.PRODUCTS);
     }
@@ -273,7 +282,8 @@ class StepsExampleTest {
 
     @Test
     void theCatalogueHasTheSheetsOfAllPages() {
-        List<Office.Product> products = LongStream.rangeClosed(1, 3).mapToObj(Office.Product::new).toList();
+        List<Office.Product> products =
+                LongStream.rangeClosed(1, 3).mapToObj(Office.Product::new).toList();
         long id = enqueue("print-catalogue", products);
 
         mill.drain();

@@ -22,8 +22,8 @@ final class MigrationFiles implements ResourceProvider {
     /** Script of version 1, with which the history of a released version begins. */
     static final String FIRST = "V1__rowmill.sql";
 
-    static final List<String> NAMES = List.of(
-            FIRST, "V1.1__topics.sql", "V1.2__results.sql", "V1.3__flows.sql", "V1.4__steps.sql");
+    static final List<String> NAMES =
+            List.of(FIRST, "V1.1__topics.sql", "V1.2__results.sql", "V1.3__flows.sql", "V1.4__steps.sql");
 
     /**
      * Version of the schema after all migrations. A migration that only adds is a minor version, such as

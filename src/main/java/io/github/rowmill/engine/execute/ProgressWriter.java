@@ -44,7 +44,9 @@ class ProgressWriter {
         }
         Set<Lease> refused = new HashSet<>();
         Set<Lease> renewed = leases.renewWithProgress(
-                claimant, reports.stream().collect(toMap(Report::lease, Report::progress, (a, b) -> b)), (lease, why) -> {
+                claimant,
+                reports.stream().collect(toMap(Report::lease, Report::progress, (a, b) -> b)),
+                (lease, why) -> {
                     refused.add(lease); // it would be refused in each round
                     events.roundFailed("progress", why);
                 });

@@ -24,12 +24,15 @@ final class HandlerSteps implements TaskSteps {
     private final StepRecords records;
     private final StepTransactions transactions;
     private final FlowSteps flows;
+    private final Duration limit;
     private final AtomicInteger running = new AtomicInteger();
 
-    HandlerSteps(StepRecords records, StepTransactions transactions, FlowSteps flows) {
+    /** Creates the steps of an attempt that may take {@code timeout}. */
+    HandlerSteps(StepRecords records, StepTransactions transactions, FlowSteps flows, Duration timeout) {
         this.records = records;
         this.transactions = transactions;
         this.flows = flows;
+        this.limit = timeout.plus(GRACE);
     }
 
     @Override
@@ -66,7 +69,7 @@ final class HandlerSteps implements TaskSteps {
         try {
             return transactions.inNew(
                     name,
-                    limit(),
+                    limit,
                     () -> running(what),
                     value -> records.recordInTransaction(name, records.stored(name, value)));
         } catch (StepTransactions.Refused e) {
@@ -116,7 +119,7 @@ final class HandlerSteps implements TaskSteps {
         try {
             return Objects.requireNonNull(
                     transactions.inNew(
-                            name, limit(), () -> taken(name, from, turn), position -> record(name, position)),
+                            name, limit, () -> taken(name, from, turn), position -> record(name, position)),
                     "the position of the loop");
         } catch (StepTransactions.Refused e) {
             return position(name, records.fasterTurn(name, from.turns()), from.cursor());
@@ -182,7 +185,7 @@ final class HandlerSteps implements TaskSteps {
     public EndedFlow awaitFlow(String name, Flow flow) {
         Objects.requireNonNull(flow, "flow");
         refuseInTransaction(name);
-        return flows.await(name, flow, limit());
+        return flows.await(name, flow, limit);
     }
 
     private static void checkTime(String what, Duration time) {
@@ -215,9 +218,5 @@ final class HandlerSteps implements TaskSteps {
         } finally {
             running.decrementAndGet();
         }
-    }
-
-    private Duration limit() {
-        return records.timeout().plus(GRACE);
     }
 }

@@ -19,11 +19,7 @@ class RecordedSteps implements AttemptSteps {
     private final NestedFlows flows;
 
     RecordedSteps(
-            StepRows rows,
-            ResultCodec codec,
-            StepTransactions transactions,
-            StepClasses classes,
-            NestedFlows flows) {
+            StepRows rows, ResultCodec codec, StepTransactions transactions, StepClasses classes, NestedFlows flows) {
         this.rows = rows;
         this.codec = codec;
         this.transactions = transactions;
@@ -34,6 +30,7 @@ class RecordedSteps implements AttemptSteps {
     @Override
     public TaskSteps of(HeldTask task) {
         StepRecords records = new StepRecords(task, rows, codec, classes);
-        return new HandlerSteps(records, transactions, new FlowSteps(task, records, rows, transactions, flows));
+        FlowSteps ownFlows = new FlowSteps(task, records, rows, transactions, flows);
+        return new HandlerSteps(records, transactions, ownFlows, task.timeout());
     }
 }

@@ -46,8 +46,7 @@ class SentSignals implements Signals {
         if (Storable.isUnstorable(type) || Storable.isUnstorable(uniqueKey)) {
             throw TaskNotFoundException.ofKey(type, uniqueKey);
         }
-        Target target =
-                rows.target(type, uniqueKey).orElseThrow(() -> TaskNotFoundException.ofKey(type, uniqueKey));
+        Target target = rows.target(type, uniqueKey).orElseThrow(() -> TaskNotFoundException.ofKey(type, uniqueKey));
         return send(target, name, json);
     }
 

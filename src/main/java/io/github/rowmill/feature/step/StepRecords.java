@@ -70,14 +70,16 @@ final class StepRecords {
      * @param value the class of its value
      * @return null if no attempt has recorded it
      */
-    @Nullable StepRow begin(String name, Kind kind, Class<?> value) {
+    @Nullable
+    StepRow begin(String name, Kind kind, Class<?> value) {
         StepRow record = begin(name, kind);
         classes.addStep(task.type(), name, value);
         return record;
     }
 
     /** Begins a step without a value, as {@link #begin(String, Kind, Class)} does. */
-    @Nullable StepRow begin(String name, Kind kind) {
+    @Nullable
+    StepRow begin(String name, Kind kind) {
         checkName("the name of a step", name);
         refuseIfOver(name);
         StepRow record = use(name);
@@ -199,7 +201,8 @@ final class StepRecords {
      * @return the payload of the signal as it is stored; null if the time has passed without one
      * @throws TaskSuspended the time has not passed
      */
-    @Nullable String pause(String name, @Nullable String signal, Duration most) {
+    @Nullable
+    String pause(String name, @Nullable String signal, Duration most) {
         Wait wait = rows.wait(lease, name, signal, most);
         return switch (wait.state()) {
             case LOST -> throw lost(name);
@@ -229,12 +232,9 @@ final class StepRecords {
         return task.taskType().isTransactional();
     }
 
-    Duration timeout() {
-        return task.timeout();
-    }
-
     /** Returns the form in which a value is stored. */
-    @Nullable String stored(String name, @Nullable Object value) {
+    @Nullable
+    String stored(String name, @Nullable Object value) {
         return codec.storedStep(task.taskType(), task.type(), name, value);
     }
 

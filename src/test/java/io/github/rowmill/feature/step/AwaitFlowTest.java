@@ -90,8 +90,7 @@ class AwaitFlowTest extends StepTest {
 
         mill.runOnce();
 
-        assertThat(rows.of(id, "status || ' ' || attempts || ' ' || awaits"))
-                .isEqualTo("queued 0 flow:" + flowOf(id));
+        assertThat(rows.of(id, "status || ' ' || attempts || ' ' || awaits")).isEqualTo("queued 0 flow:" + flowOf(id));
     }
 
     @Test
@@ -124,8 +123,7 @@ class AwaitFlowTest extends StepTest {
     @Test
     void aFailedFlowFailsTheTaskThatWaits() {
         isBroken.set(true);
-        long id = enqueue(
-                "probe", task -> task.awaitFlow("album", album().onFailure(Flow.Failure.CANCEL)));
+        long id = enqueue("probe", task -> task.awaitFlow("album", album().onFailure(Flow.Failure.CANCEL)));
 
         mill.drain();
 
@@ -222,7 +220,9 @@ class AwaitFlowTest extends StepTest {
 
     @Test
     void aFlowWithoutTasksHasEndedAtOnce() {
-        long id = enqueue("probe", task -> task.awaitFlow("none", Flow.of("none")).view().state().name());
+        long id = enqueue(
+                "probe",
+                task -> task.awaitFlow("none", Flow.of("none")).view().state().name());
 
         assertThat(mill.drain()).isOne();
 
@@ -244,7 +244,8 @@ class AwaitFlowTest extends StepTest {
 
         mill.runOnce();
 
-        assertThat(rows.of(id, "status || ' ' || (run_at <= clock_timestamp())")).isEqualTo("queued true");
+        assertThat(rows.of(id, "status || ' ' || (run_at <= clock_timestamp())"))
+                .isEqualTo("queued true");
     }
 
     @Test

@@ -44,7 +44,8 @@ class RunningSignalsTest extends StepTest {
     void aTaskThatWaitsForAFlowRunsSoonAfterItsEnd() {
         long id = enqueue("probe", task -> {
             NewTask part = NewTask.of("probe", probes.behave(one -> 7));
-            done.add(String.valueOf(task.awaitFlow("flow", Flow.chain("flow", part)).result("probe", Integer.class)));
+            done.add(String.valueOf(
+                    task.awaitFlow("flow", Flow.chain("flow", part)).result("probe", Integer.class)));
             return null;
         });
 

@@ -63,11 +63,7 @@ class JourneysTest {
 
         assertThat(journeys.calls().stream().filter(call -> call.contains("nap-caught")))
                 .containsExactly(
-                        "nap-caught",
-                        "nap-caught packs",
-                        "instead of nap-caught",
-                        "nap-caught",
-                        "nap-caught arrives");
+                        "nap-caught", "nap-caught packs", "instead of nap-caught", "nap-caught", "nap-caught arrives");
     }
 
     @Test
@@ -109,7 +105,8 @@ class JourneysTest {
 
     private void assertEnds(long id, String state, String error) {
         String row = "select status || ' ' || attempts || coalesce(error, '') from rowmill_task where id = " + id;
-        await().atMost(DEADLINE).untilAsserted(() -> assertThat(text(row)).startsWith(state).contains(error));
+        await().atMost(DEADLINE)
+                .untilAsserted(() -> assertThat(text(row)).startsWith(state).contains(error));
     }
 
     private String text(String sql) throws SQLException {

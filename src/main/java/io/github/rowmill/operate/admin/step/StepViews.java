@@ -61,8 +61,7 @@ public class StepViews {
             Value value) {}
 
     /** A signal that no wait has taken. */
-    public record SignalView(
-            String name, @Nullable String source, Instant sent, Value payload) {}
+    public record SignalView(String name, @Nullable String source, Instant sent, Value payload) {}
 
     /**
      * The steps and signals of a task.
@@ -92,8 +91,7 @@ public class StepViews {
     }
 
     private StepView view(TaskView task, StepReader.Step step) {
-        Class<?> known =
-                classes.ofStep(task.task().getType(), step.name()).orElse(null);
+        Class<?> known = classes.ofStep(task.task().getType(), step.name()).orElse(null);
         boolean isNone = step.result() == null && !step.isLarge();
         return new StepView(
                 step.name(),
@@ -108,8 +106,7 @@ public class StepViews {
     }
 
     private SignalView view(TaskView task, StepReader.Signal signal) {
-        Class<?> known =
-                classes.ofSignal(task.task().getType(), signal.name()).orElse(null);
+        Class<?> known = classes.ofSignal(task.task().getType(), signal.name()).orElse(null);
         return new SignalView(signal.name(), signal.source(), signal.sent(), value(task, known, signal.payload()));
     }
 

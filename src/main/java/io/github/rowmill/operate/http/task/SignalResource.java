@@ -56,7 +56,8 @@ public class SignalResource {
             operationId = "signalTask",
             summary = "Sends a signal to a task.",
             description =
-                    "The signal is kept until a wait of the task takes it, or the task is deleted. A task that waits for it is due at once.")
+                    "The signal is kept until a wait of the task takes it, or the task is deleted. A task that waits"
+                            + " for it is due at once.")
     @RequestBodySchema(NewSignalJson.class)
     @APIResponseSchema(
             value = TaskJson.class,
@@ -68,9 +69,7 @@ public class SignalResource {
     @APIResponse(responseCode = "404", description = "There is no such task")
     @APIResponse(responseCode = "409", description = "The task has ended")
     @APIResponse(responseCode = "413", description = "The body is too large")
-    @APIResponse(
-            responseCode = "429",
-            description = "The caller exceeds its rate; Retry-After has the seconds to wait")
+    @APIResponse(responseCode = "429", description = "The caller exceeds its rate; Retry-After has the seconds to wait")
     @TakesBody.FromOperators
     public Response send(@PathParam("id") long id, @PathParam("name") String name, InputStream stream) {
         actions.requireSignalling(id);

@@ -131,7 +131,8 @@ record StepTable(List<Row> rows, boolean isCut, List<Signal> signals) {
                 view.isCut(),
                 view.signals().stream()
                         .filter(one -> NestedFlows.flow(one.name()).isEmpty())
-                        .map(one -> Signal.of(one, times)).toList());
+                        .map(one -> Signal.of(one, times))
+                        .toList());
     }
 
     /** Returns what a queued task waits for, in words; empty if it is due, or waits for nothing but its time. */

@@ -41,8 +41,7 @@ class SignalApiTest {
     }
 
     private static ValidatableResponse send(String user, long id, String name, String body) {
-        return as(user)
-                .contentType(ContentType.JSON)
+        return as(user).contentType(ContentType.JSON)
                 .pathParam("name", name)
                 .body(body)
                 .post(Api.TASKS + "/" + id + "/signals/{name}")

@@ -153,6 +153,7 @@ public class Rows {
     }
 
     public void clear() {
-        execute("delete from rowmill_task; delete from rowmill_step; delete from rowmill_signal; delete from sample_event");
+        execute(
+                "delete from rowmill_task; delete from rowmill_step; delete from rowmill_signal; delete from sample_event");
     }
 }

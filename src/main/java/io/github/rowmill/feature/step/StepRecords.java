@@ -1,5 +1,7 @@
 package io.github.rowmill.feature.step;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.LeaseLostException;
 import io.github.rowmill.api.TaskSuspended;
@@ -12,7 +14,6 @@ import io.github.rowmill.payload.ResultCodec;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -128,17 +129,11 @@ final class StepRecords {
     }
 
     private Map<String, StepRow> former() {
-        Map<String, StepRow> known = former;
-        if (known == null) {
-            known = new HashMap<>();
-            if (lease.version() > FIRST_CLAIM || task.isAgain()) {
-                for (StepRow row : rows.all(task.id())) {
-                    known.put(row.name(), row);
-                }
-            }
-            former = known;
+        if (former == null) {
+            boolean isFirst = lease.version() == FIRST_CLAIM && !task.isAgain();
+            former = isFirst ? Map.of() : rows.all(task.id()).stream().collect(toMap(StepRow::name, row -> row));
         }
-        return known;
+        return former;
     }
 
     /** Refuses to go on if this attempt has given its worker back, or is known to have lost its task. */

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.cli;
 
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.node.NodeState;
+import io.github.rowmill.operate.cli.terminal.ExitCode;
 import io.github.rowmill.text.Sha256;
 import io.quarkus.bootstrap.logging.InitialConfigurator;
 import io.quarkus.runtime.Quarkus;

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.rowmill.operate.cli.terminal.Console;
+import io.github.rowmill.operate.cli.terminal.ExitCode;
 import io.github.rowmill.operate.cli.terminal.Finding;
 import io.github.rowmill.operate.cli.terminal.Shown;
 import java.util.List;

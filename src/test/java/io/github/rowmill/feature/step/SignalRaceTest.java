@@ -147,7 +147,8 @@ class SignalRaceTest extends StepTest {
         delivery.sweepOnce(Duration.ZERO);
 
         assertThat(rows.of(task, "run_at <= clock_timestamp()")).isEqualTo("t");
-        assertThat(rows.number("select count(*) from rowmill_signal where marked")).isOne();
+        assertThat(rows.number("select count(*) from rowmill_signal where marked"))
+                .isOne();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.rowmill.feature.step;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.Side;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Probes.Behaviour;
 import java.time.Duration;
@@ -62,6 +63,11 @@ abstract class StepTest extends EngineTest {
 
     /** Takes the lease of a task from the attempt that holds it, as a recovery and a new claim do. */
     void takeLease(long id) {
-        rows.execute("update rowmill_task set version = version + 2 where id = " + id);
+        elsewhere("update rowmill_task set version = version + 2 where id = " + id);
+    }
+
+    /** Executes and commits a statement of another node, outside of the transaction of this thread. */
+    void elsewhere(String sql) {
+        Side.run(() -> rows.execute(sql)).join();
     }
 }

@@ -122,10 +122,13 @@ class StepTransactionsTest extends StepTest {
 
     @Test
     void theLaterOfTwoAttemptsIsRolledBackAndTakesTheRecord() {
-        long id = enqueue("probe", task -> task.transaction("book", Receipt.class, () -> {
-            rows.execute(RIVAL.formatted(task.id(), "book", "step", "{\"number\": \"rival\"}", "null", "now()"));
-            return book();
-        }));
+        long id = enqueue(
+                "probe",
+                task -> task.transaction("book", Receipt.class, () -> {
+                    elsewhere(
+                            RIVAL.formatted(task.id(), "book", "step", "{\"number\": \"rival\"}", "null", "now()"));
+                    return book();
+                }));
 
         mill.drain();
 
@@ -206,7 +209,7 @@ class StepTransactionsTest extends StepTest {
         long id = enqueue("probe", task -> {
             task.loop("import", 0, from -> {
                 if (from == 0) {
-                    rows.execute(RIVAL.formatted(task.id(), "import", "loop", "3", "3", "null"));
+                    elsewhere(RIVAL.formatted(task.id(), "import", "loop", "3", "3", "null"));
                 }
                 return turn(from, false);
             });

@@ -10,6 +10,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.cli.terminal.ExitCode;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.http.Guarded;
 import io.quarkus.test.junit.QuarkusTest;
@@ -177,7 +178,8 @@ class CommandsTest {
     void aSignalIsSentToATask() {
         long id = waiting();
 
-        assertThat(Ran.command("signal", String.valueOf(id), "a/b decision", "{\"granted\": true}").out())
+        assertThat(Ran.command("signal", String.valueOf(id), "a/b decision", "{\"granted\": true}")
+                        .out())
                 .isEqualTo("task %d (noop, queue %s) is queued\n".formatted(id, name));
         assertThat(Ran.command("signal", String.valueOf(id), "go").exitCode()).isZero();
         assertThat(rows.text(
@@ -185,7 +187,8 @@ class CommandsTest {
                                 + id))
                 .isEqualTo("a/b decision {\"granted\": true}, go {}");
 
-        assertThat(Ran.command("signal", String.valueOf(id), "go", "{").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(Ran.command("signal", String.valueOf(id), "go", "{").exitCode())
+                .isEqualTo(ExitCode.USAGE);
         assertThat(Ran.command("signal", "999999999999", "go").err()).startsWith("rowmill: ");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.engine.DeadReminders;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.cli.terminal.Console;
+import io.github.rowmill.operate.cli.terminal.ExitCode;
 import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;

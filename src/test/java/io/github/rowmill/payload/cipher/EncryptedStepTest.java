@@ -60,6 +60,7 @@ class EncryptedStepTest {
     void stepsAndSignalsAreEncryptedInTheirRows(String type) {
         long id = queue.enqueue(NewTask.of(type, probes.behave(this::wait))).id();
         mill.drain();
+        assertThat(rows.of(id, "error")).isNull();
         assertThat(rows.text("select result from rowmill_step where name = 'charge'"))
                 .startsWith(ENCRYPTED)
                 .doesNotContain("secret");

@@ -53,8 +53,7 @@ public class SignalMarks {
 
     /** Finds signals that were sent longer ago than {@code age} and whose tasks no node has marked. */
     public List<Long> left(Duration age, int limit) {
-        return database.statement(
-                sql -> sql.byIndex().all(LEFT, row -> row.getLong(1), Seconds.of(age), limit));
+        return database.statement(sql -> sql.byIndex().all(LEFT, row -> row.getLong(1), Seconds.of(age), limit));
     }
 
     private static final String ASLEEP = """

@@ -63,7 +63,10 @@ public class StepReader {
      * @param payload the payload as it is stored; null if it is too large
      */
     public record Signal(
-            String name, @Nullable String source, Instant sent, @Nullable String payload) {
+            String name,
+            @Nullable String source,
+            Instant sent,
+            @Nullable String payload) {
 
         private static Signal read(ResultSet row) throws SQLException {
             return new Signal(

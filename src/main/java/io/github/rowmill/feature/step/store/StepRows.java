@@ -81,8 +81,8 @@ public class StepRows {
      * @return false if the lease is lost, or another attempt has recorded the step
      */
     public boolean recordIfHeld(Lease lease, String name, @Nullable String result) {
-        return joined.statement(sql -> sql.run(
-                        RECORD, name, orNull(result), lease.id(), lease.version(), claimant.name()))
+        return joined.statement(
+                        sql -> sql.run(RECORD, name, orNull(result), lease.id(), lease.version(), claimant.name()))
                 == 1;
     }
 
@@ -112,14 +112,7 @@ public class StepRows {
      */
     public boolean recordTurnIfHeld(Lease lease, String name, long turn, @Nullable String cursor, boolean isLast) {
         return joined.statement(sql -> sql.run(
-                        RECORD_TURN,
-                        name,
-                        orNull(cursor),
-                        turn,
-                        isLast,
-                        lease.id(),
-                        lease.version(),
-                        claimant.name()))
+                        RECORD_TURN, name, orNull(cursor), turn, isLast, lease.id(), lease.version(), claimant.name()))
                 == 1;
     }
 

@@ -1,4 +1,4 @@
-/** Output for users at a terminal: tables, times and colours, with control characters escaped. */
+/** What a user at a terminal sees: tables, times and colours, with control characters escaped, and exit codes. */
 @NullMarked
 package io.github.rowmill.operate.cli.terminal;
 

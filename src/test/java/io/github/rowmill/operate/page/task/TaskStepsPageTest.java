@@ -53,7 +53,11 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     private static String page(long id) {
-        return given().get("/rowmill/tasks/" + id).then().statusCode(200).extract().asString();
+        return given().get("/rowmill/tasks/" + id)
+                .then()
+                .statusCode(200)
+                .extract()
+                .asString();
     }
 
     private static ValidatableResponse send(long id, String name, String payload) {
@@ -167,7 +171,9 @@ class TaskStepsPageTest extends EngineTest {
         send(id, "decision", "{\"granted\": true, \"reason\": \"secret-reason\"}")
                 .statusCode(303)
                 .header("Location", is("../../tasks/" + id + "?done=signal"));
-        assertThat(page(id)).contains(">Signals</h2>", "&quot;granted&quot;:true").doesNotContain("secret-reason");
+        assertThat(page(id))
+                .contains(">Signals</h2>", "&quot;granted&quot;:true")
+                .doesNotContain("secret-reason");
 
         mill.drain();
 
@@ -177,7 +183,9 @@ class TaskStepsPageTest extends EngineTest {
 
     @Test
     void valuesAreMaskedByTheClassThatTheHandlerNames() {
-        assertThat(page(waiting())).contains("&quot;number&quot;:&quot;r-7&quot;").doesNotContain("secret-card");
+        assertThat(page(waiting()))
+                .contains("&quot;number&quot;:&quot;r-7&quot;")
+                .doesNotContain("secret-card");
     }
 
     @Test
@@ -208,9 +216,9 @@ class TaskStepsPageTest extends EngineTest {
     @FieldSource("EVIL")
     void textIsTextWhoeverWroteIt(String evil) {
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
-                            task.step(evil, String.class, () -> evil);
-                            return task.awaitSignal(evil, String.class, Duration.ofDays(1));
-                        })))
+                    task.step(evil, String.class, () -> evil);
+                    return task.awaitSignal(evil, String.class, Duration.ofDays(1));
+                })))
                 .id();
         mill.drain();
         queue.signal(id, evil, evil);

@@ -118,8 +118,7 @@ final class HandlerSteps implements TaskSteps {
     private <C, E extends Exception> Position<C> next(String name, Position<C> from, Turn<C, E> turn) throws E {
         try {
             return Objects.requireNonNull(
-                    transactions.inNew(
-                            name, limit, () -> taken(name, from, turn), position -> record(name, position)),
+                    transactions.inNew(name, limit, () -> taken(name, from, turn), position -> record(name, position)),
                     "the position of the loop");
         } catch (StepTransactions.Refused e) {
             return position(name, records.fasterTurn(name, from.turns()), from.cursor());

@@ -133,8 +133,7 @@ public class StepRows {
      * @return false if the lease is lost, or another attempt has recorded the step
      */
     public boolean recordFlowIfHeld(Lease lease, String name, long flow) {
-        return joined.statement(
-                        sql -> sql.run(RECORD_FLOW, name, flow, lease.id(), lease.version(), claimant.name()))
+        return joined.statement(sql -> sql.run(RECORD_FLOW, name, flow, lease.id(), lease.version(), claimant.name()))
                 == 1;
     }
 

@@ -94,7 +94,9 @@ class TaskStepsPageTest extends EngineTest {
                 .statusCode(303);
         mill.drain();
 
-        assertThat(page(id)).contains("waits for the signal &#39;decision&#39; until ").doesNotContain("End the sleep");
+        assertThat(page(id))
+                .contains("waits for the signal &#39;decision&#39; until ")
+                .doesNotContain("End the sleep");
         assertThat(rows.text("select action from rowmill_audit order by id desc limit 1"))
                 .isEqualTo("wake");
     }
@@ -138,10 +140,7 @@ class TaskStepsPageTest extends EngineTest {
                 .contains("waits for the end of flow %s.".formatted(flow))
                 .contains(">album<span class=\"sub\">wait for flow <a href=\"../flows/%s\">".formatted(flow))
                 .doesNotContain("Send a signal");
-        given().get("/rowmill/flows/" + flow)
-                .then()
-                .statusCode(200)
-                .body(containsString(">task %s</a>".formatted(id)));
+        given().get("/rowmill/flows/" + flow).then().statusCode(200).body(containsString(">task %s</a>".formatted(id)));
         given().get("/rowmill/api/flows/" + flow).then().statusCode(200).body("owner", is((int) id));
     }
 

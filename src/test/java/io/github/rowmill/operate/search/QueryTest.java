@@ -80,8 +80,8 @@ class QueryTest {
             quoteCharacter = '\'',
             value = {
                 "timeout | 8 | expected : or another sign; a term is field:value",
-                "type:a  colour:red | 9 | expected a field: id, type, status, queue, tag, key, unique-key, schedule,"
-                    + " flow, part, awaits, source, node, created, run-at, started, finished, error, failure, payload",
+                "type:a  colour:red | 9 | expected a field: id, type, status, queue, tag, key, unique-key, schedule, "
+                        + "flow, part, awaits, source, node, created, run-at, started, finished, error, failure, payload",
                 "type: status:dead | 6 | expected a value",
                 "status:lost | 8 | expected one of queued, waiting, executing, completed, dead, cancelled, retrying",
                 "status:dead status:cancelled | 13 | status is in the query twice, and a task has only one",
@@ -89,30 +89,22 @@ class QueryTest {
                 "id:0 | 4 | expected a number from 1 to 9223372036854775807",
                 "id>7 | 3 | expected : after id",
                 "created:2026-11-01 | 8 | expected <= or >= or < or > after created",
-                "created>yesterday | 9 | expected a day such as 2026-11-01, a moment such as 2026-11-01T08:00Z, or a"
-                        + " time ago such as 15m",
-                "created>in-1h-ago | 9 | expected a day such as 2026-11-01, a moment such as 2026-11-01T08:00Z, or a"
-                        + " time ago such as 15m",
-                "created>2026-02-30 | 9 | expected a day such as 2026-11-01, a moment such as 2026-11-01T08:00Z, or a"
-                        + " time ago such as 15m",
-                "created>+99999-01-01T00:00Z | 9 | expected a day such as 2026-11-01, a moment such as"
-                        + " 2026-11-01T08:00Z, or a time ago such as 15m",
-                "created<9999-12-31T23:59:59-18:00 | 9 | expected a day such as 2026-11-01, a moment such as"
-                        + " 2026-11-01T08:00Z, or a time ago such as 15m",
+                "created>yesterday | 9 | expected a day such as 2026-11-01, a moment such as 2026-11-01T08:00Z, or a time ago such as 15m",
+                "created>in-1h-ago | 9 | expected a day such as 2026-11-01, a moment such as 2026-11-01T08:00Z, or a time ago such as 15m",
+                "created>2026-02-30 | 9 | expected a day such as 2026-11-01, a moment such as 2026-11-01T08:00Z, or a time ago such as 15m",
+                "created>+99999-01-01T00:00Z | 9 | expected a day such as 2026-11-01, a moment such as 2026-11-01T08:00Z, or a time ago such as 15m",
+                "created<9999-12-31T23:59:59-18:00 | 9 | expected a day such as 2026-11-01, a moment such as 2026-11-01T08:00Z, or a time ago such as 15m",
                 "created>999999999w | 9 | expected at most 36500 days",
                 "type:\"a b | 6 | expected a closing \" for this one",
                 "type:\"a\"b | 9 | expected a space or the end",
                 "type.name:a | 1 | type has no fields of its own",
-                "payload:a | 9 | expected JSON that begins with { or [, or a field of the payload, such as"
-                        + " payload.account",
+                "payload:a | 9 | expected JSON that begins with { or [, or a field of the payload, such as payload.account",
                 "payload..a:b | 1 | expected a path of 1 to 20 names, such as payload.account",
                 "payload:{}x | 11 | expected a space or the end",
                 "- type:a | 2 | expected : or another sign; a term is field:value",
-                "'\uD83D\uDE00\uD83D\uDE00:a' | 1 | expected a field: id, type, status, queue, tag, key, unique-key,"
-                        + " schedule, flow, part, awaits, source, node, created, run-at, started, finished, error,"
-                        + " failure, payload",
-                "'type:\uD83D\uDE00 status:x' | 15 | expected one of queued, waiting, executing, completed, dead,"
-                        + " cancelled, retrying",
+                "'\uD83D\uDE00\uD83D\uDE00:a' | 1 | expected a field: id, type, status, queue, tag, key, unique-key, "
+                        + "schedule, flow, part, awaits, source, node, created, run-at, started, finished, error, failure, payload",
+                "'type:\uD83D\uDE00 status:x' | 15 | expected one of queued, waiting, executing, completed, dead, cancelled, retrying",
             })
     void isMisreadAtAColumn(String query, int column, String message) {
         assertThat(Query.of(query)).isEqualTo(new Misread(column, message));

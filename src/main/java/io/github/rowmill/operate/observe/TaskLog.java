@@ -154,8 +154,7 @@ class TaskLog {
         write(
                 "undeclared rules",
                 () -> LOG.warnf(
-                        "this application's configuration no longer declares the rules of a queue; they hold until"
-                                + " they are deleted: queue=%s",
+                        "this application's configuration no longer declares the rules of a queue; they hold until they are deleted: queue=%s",
                         Printable.of(undeclared.queue())));
     }
 

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record NewSignalJson(
         @Schema(
                 description =
-                        "The value that the wait for the signal returns. It must fit the class of the wait. If missing"
-                                + " or null, an empty object.",
+                        "The value that the wait for the signal returns. It must fit the class of the wait. If missing or null, an empty object.",
                 implementation = Object.class,
                 examples = "{\"approved\": true}")
         @Nullable

@@ -56,8 +56,7 @@ public class SignalResource {
             operationId = "signalTask",
             summary = "Sends a signal to a task.",
             description =
-                    "The signal is kept until a wait of the task takes it, or the task is deleted. A task that waits"
-                            + " for it is due at once.")
+                    "The signal is kept until a wait of the task takes it, or the task is deleted. A task that waits for it is due at once.")
     @RequestBodySchema(NewSignalJson.class)
     @APIResponseSchema(
             value = TaskJson.class,

@@ -18,8 +18,7 @@ public record FlowJson(
 
         @Schema(
                 description =
-                        "`running`: its tasks run or wait. `held`: a part waits, because a task before it has failed."
-                                + " `ended`: all its tasks have ended. `cancelled`: a user has cancelled it.",
+                        "`running`: its tasks run or wait. `held`: a part waits, because a task before it has failed. `ended`: all its tasks have ended. `cancelled`: a user has cancelled it.",
                 enumeration = {"running", "held", "ended", "cancelled"})
         String state,
 

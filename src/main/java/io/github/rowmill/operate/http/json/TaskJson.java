@@ -93,8 +93,8 @@ public record TaskJson(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Single(
             @Schema(
-                    description = "What the handler returned. Only in the answer for a single task, for callers with"
-                            + " view-payload.",
+                    description =
+                            "What the handler returned. Only in the answer for a single task, for callers with view-payload.",
                     implementation = Object.class)
             @JsonRawValue
             @Nullable

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @TestProfile(ByHand.class)
-class AwaitFlowTest extends StepTest {
+class FlowStepsTest extends StepTest {
 
     @Inject
     Flows flows;

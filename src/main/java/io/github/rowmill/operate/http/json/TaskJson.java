@@ -131,7 +131,7 @@ public record TaskJson(
             @Schema(description = "The key of the task within its queue.") @Nullable
             String key,
 
-            @Schema(description = "The signal that a queued task waits for.") @Nullable
+            @Schema(description = "The signal that a queued task waits for; `flow:12`: the end of flow 12.") @Nullable
             String awaits,
 
             @Schema(description = "Percent of its work that the handler has done, as it last reported.") @Nullable

@@ -97,13 +97,13 @@ begin
     grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
                   timeout, version, unique_key, created, last_updated, started, finished, source, tags, error,
                   schedule, tick, key, passed, unique_while_queued, unique_for, expires_at, first_claim, flow, watched,
-                  awaits, signalled)
+                  awaits, signalled, progress, progress_note)
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;
     grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_operator, rowmill_series, rowmill_subscription, rowmill_flow, rowmill_part, rowmill_part_task to rowmill_viewer;
     -- Results of steps and payloads of signals may be confidential.
-    grant select (task, name, kind, turn, until, begun, done) on rowmill_step to rowmill_viewer;
+    grant select (task, name, kind, turn, flow, until, begun, done) on rowmill_step to rowmill_viewer;
     grant select (id, task, name, sent, marked) on rowmill_signal to rowmill_viewer;
     -- Queries may ask for payloads, and then tell of them; patches are of payloads.
     grant select (id, action, queue, asked_by, reason, spread, status, total, done, skipped, reached, created, last_updated,

@@ -130,7 +130,7 @@ class RolesTest {
             OW-- | delete from rowmill_subscription
             OWE- | select rowmill_publish('t', '{}')
             OWE- | select rowmill_publish('t', '{}', 'k')
-            OW-V | select flow, watched, awaits, signalled from rowmill_task
+            OW-V | select flow, watched, awaits, signalled, progress, progress_note from rowmill_task
             OW-- | select result from rowmill_task
             OW-- | insert into rowmill_task (type, watched) values ('b', true)
             OW-V | select id, name, finished from rowmill_flow
@@ -141,7 +141,7 @@ class RolesTest {
             OW-- | delete from rowmill_flow
             OW-- | insert into rowmill_part (flow, part, name) select id, 1, 'p' from rowmill_flow
             OW-- | update rowmill_part set seen = 1
-            OW-V | select task, name, kind, turn, until, begun, done from rowmill_step
+            OW-V | select task, name, kind, turn, flow, until, begun, done from rowmill_step
             OW-- | select result from rowmill_step
             OW-- | insert into rowmill_step (task, name, done) values (1, 's', now())
             OW-- | update rowmill_step set done = now()

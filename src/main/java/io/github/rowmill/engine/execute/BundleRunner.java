@@ -113,7 +113,7 @@ class BundleRunner {
             RequestScope.renew();
         }
         TaskType type = task.taskType();
-        LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
+        LentThread thread = LentThread.to(task.id(), task.type(), task.task().attempt());
         TaskContext context = task.context(steps.of(task));
         AttemptInterceptor.Attempt around = interceptor.of(task.task(), context);
         try {

@@ -2,6 +2,7 @@ package io.github.rowmill.feature.step;
 
 import io.github.rowmill.api.TaskSteps;
 import io.github.rowmill.engine.execute.AttemptSteps;
+import io.github.rowmill.engine.execute.NestedFlows;
 import io.github.rowmill.engine.hold.HeldTask;
 import io.github.rowmill.feature.step.store.StepRows;
 import io.github.rowmill.payload.ResultCodec;
@@ -15,16 +16,21 @@ class RecordedSteps implements AttemptSteps {
     private final ResultCodec codec;
     private final StepTransactions transactions;
     private final StepClasses classes;
+    private final NestedFlows flows;
 
-    RecordedSteps(StepRows rows, ResultCodec codec, StepTransactions transactions, StepClasses classes) {
+    RecordedSteps(
+            StepRows rows, ResultCodec codec, StepTransactions transactions, StepClasses classes, NestedFlows flows) {
         this.rows = rows;
         this.codec = codec;
         this.transactions = transactions;
         this.classes = classes;
+        this.flows = flows;
     }
 
     @Override
     public TaskSteps of(HeldTask task) {
-        return new HandlerSteps(new StepRecords(task, rows, codec, classes), transactions);
+        StepRecords records = new StepRecords(task, rows, codec, classes);
+        FlowSteps ownFlows = new FlowSteps(task, records, rows, transactions, flows);
+        return new HandlerSteps(records, transactions, ownFlows, task.timeout());
     }
 }

@@ -205,6 +205,15 @@ class CommandsTest {
         assertThat(Ran.command("signal", "999999999999", "go").err()).startsWith("rowmill: ");
     }
 
+    @Test
+    void theProgressOfATaskIsShown() {
+        long id = waiting();
+        rows.execute("update rowmill_task set progress = 42, progress_note = 'page 4' where id = " + id);
+
+        assertThat(Ran.command("show", String.valueOf(id)).out().lines())
+                .contains("%-20s %s".formatted("progress", "42"), "%-20s %s".formatted("progress note", "page 4"));
+    }
+
     // Queues and schedules
 
     @Test

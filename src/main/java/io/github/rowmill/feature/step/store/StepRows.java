@@ -116,6 +116,66 @@ public class StepRows {
                 == 1;
     }
 
+    private static final String RECORD_FLOW = """
+            insert into rowmill_step (task, name, kind, flow)
+            select t.id, ?, 'flow', ?
+              from rowmill_task t
+             where t.id = ?
+               and t.version = ?
+               and t.operator_id = ?
+                on conflict do nothing
+            """;
+
+    /**
+     * Records that a step has enqueued a flow and waits for it. Waits for a transaction that is recording the
+     * same step.
+     *
+     * @return false if the lease is lost, or another attempt has recorded the step
+     */
+    public boolean recordFlowIfHeld(Lease lease, String name, long flow) {
+        return joined.statement(sql -> sql.run(RECORD_FLOW, name, flow, lease.id(), lease.version(), claimant.name()))
+                == 1;
+    }
+
+    private static final String END_FLOW = """
+            with ended as (
+                update rowmill_step s
+                   set done = coalesce(s.done, clock_timestamp())
+                  from rowmill_task t
+                 where s.task = ?
+                   and s.name = ?
+                   and s.kind = 'flow'
+                   and t.id = s.task
+                   and t.version = ?
+                   and t.operator_id = ?
+                returning s.task),
+            taken as (
+                delete from rowmill_signal g
+                 using ended e
+                 where g.task = e.task
+                   and g.name = ?)
+            select count(*) from ended
+            """;
+
+    /**
+     * Records that a wait for a flow is over, and deletes the signals of its end.
+     *
+     * @param signal the name of the signals
+     * @return false if the lease is lost
+     */
+    public boolean endFlowIfHeld(Lease lease, String name, String signal) {
+        return joined.statement(sql -> sql.first(
+                                END_FLOW,
+                                row -> row.getLong(1),
+                                lease.id(),
+                                name,
+                                lease.version(),
+                                claimant.name(),
+                                signal))
+                        .orElse(0L)
+                == 1;
+    }
+
     /** The result of a sleep or a wait. */
     public enum State {
         /** The lease is lost. */

@@ -57,6 +57,7 @@ public class StepViews {
             @Nullable Instant until,
             @Nullable Instant done,
             long turns,
+            @Nullable Long flow,
             boolean isReceived,
             Value value) {}
 
@@ -100,6 +101,7 @@ public class StepViews {
                 step.until(),
                 step.done(),
                 step.turns(),
+                step.flow(),
                 step.kind().equals("signal") && !isNone,
                 isNone ? Value.NONE : value(task, known, step.result()));
     }

@@ -35,7 +35,7 @@ public record StepsJson(
     public record Step(
             String name,
 
-            @Schema(description = "step, loop, sleep, or signal for a wait.", examples = "step")
+            @Schema(description = "step, loop, sleep, signal for a wait, or flow for a wait for a flow.", examples = "step")
             String kind,
 
             @Schema(description = "When it was recorded first.")
@@ -49,6 +49,9 @@ public record StepsJson(
 
             @Schema(description = "The committed turns of a loop, 0 for other kinds.")
             long turns,
+
+            @Schema(description = "The flow that the step has enqueued, or null for other kinds.") @Nullable
+            Long flow,
 
             @Schema(
                     description =
@@ -69,6 +72,7 @@ public record StepsJson(
                     step.until(),
                     step.done(),
                     step.turns(),
+                    step.flow(),
                     step.value().json(),
                     reason(step.value()));
         }

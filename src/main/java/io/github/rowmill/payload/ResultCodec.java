@@ -49,10 +49,12 @@ public class ResultCodec {
     /**
      * Returns the form in which a result from outside is stored. {@link #refusal} must allow it.
      *
+     * @param name the type's name in the row of the task, which may be an alias
+     * @param type the name of the type
      * @param json the result as JSON; null if there is none
      */
-    public @Nullable String storedJson(String type, @Nullable String json) {
-        return json == null || json.equals("null") ? null : cipher.encryptedResult(type, type, json);
+    public @Nullable String storedJson(String name, String type, @Nullable String json) {
+        return json == null || json.equals("null") ? null : cipher.encryptedResult(name, type, json);
     }
 
     /**

@@ -118,7 +118,7 @@ class BundleRunner {
         AttemptInterceptor.Attempt around = interceptor.of(task.task(), context);
         try {
             around.enter();
-            Object payload = codec.read(type, task.task().details());
+            Object payload = codec.read(type, task.type(), task.task().details());
             Returned returned = Returned.of(task, type.handler().call(payload, context), results);
             Ending ending = returned.ending(task);
             around.ended(ending);
@@ -183,7 +183,7 @@ class BundleRunner {
     }
 
     private Object payload(HeldTask task) {
-        Object payload = codec.read(task.taskType(), task.task().details());
+        Object payload = codec.read(task.taskType(), task.type(), task.task().details());
         if (payload == null) {
             throw new IllegalStateException("the payload is null");
         }

@@ -109,7 +109,7 @@ class TaskRunner {
 
     private Returned call(HeldTask task, TaskContext context, AttemptInterceptor.Attempt around) throws Exception {
         TaskType type = task.taskType();
-        Object payload = codec.read(type, task.task().details());
+        Object payload = codec.read(type, task.type(), task.task().details());
         Object value = Awaited.result(type, type.handler().call(payload, context));
         Returned returned = Returned.of(task, value, results);
         around.ended(returned.ending(task));

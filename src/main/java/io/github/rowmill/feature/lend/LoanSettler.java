@@ -7,7 +7,6 @@ import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.store.LeaseRow;
 import io.github.rowmill.engine.store.LeaseRows;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.payload.ResultCodec;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;
@@ -92,8 +91,7 @@ public class LoanSettler {
     }
 
     private Settlement settlement(LoanVerdict verdict, LeaseRow row) {
-        String type = handlers.find(row.type()).map(TaskType::name).orElse(row.type());
-        String result = results.storedJson(row.type(), type, verdict.result());
+        String result = results.storedJson(row.type(), verdict.result());
         return Settlement.of(row.claimed(), ending(verdict, row), row.ran(), result);
     }
 

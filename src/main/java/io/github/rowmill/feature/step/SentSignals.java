@@ -6,8 +6,6 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.enqueue.Signals;
 import io.github.rowmill.feature.step.store.SignalRows;
 import io.github.rowmill.feature.step.store.SignalRows.Target;
-import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.payload.ResultCodec;
 import io.github.rowmill.task.TaskStatus;
 import io.github.rowmill.text.Storable;
@@ -25,13 +23,11 @@ class SentSignals implements Signals {
 
     private final SignalRows rows;
     private final SignalTargets targets;
-    private final Handlers handlers;
     private final ResultCodec codec;
 
-    SentSignals(SignalRows rows, SignalTargets targets, Handlers handlers, ResultCodec codec) {
+    SentSignals(SignalRows rows, SignalTargets targets, ResultCodec codec) {
         this.rows = rows;
         this.targets = targets;
-        this.handlers = handlers;
         this.codec = codec;
     }
 
@@ -67,8 +63,7 @@ class SentSignals implements Signals {
         if (status == TaskStatus.COMPLETED || status == TaskStatus.DEAD || status == TaskStatus.CANCELLED) {
             throw IllegalTransitionException.ofSignal(target.id(), status);
         }
-        String type = handlers.find(target.type()).map(TaskType::name).orElse(target.type());
-        long id = rows.send(target.id(), name, codec.storedSignal(target.type(), type, payload));
+        long id = rows.send(target.id(), name, codec.storedSignal(target.type(), payload));
         return new TaskEvent.SignalSent(target.id(), name, id);
     }
 }

@@ -30,8 +30,9 @@ class WorkflowsTest {
                 .filter(line -> line.contains("uses: "))
                 .toList();
 
-        assertThat(uses).isNotEmpty().allSatisfy(line -> assertThat(line)
-                .matches("\\s+- uses: [\\w-]+/[\\w-]+@[0-9a-f]{40} # v[0-9.]+"));
+        assertThat(uses)
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).matches("\\s+- uses: [\\w-]+/[\\w-]+@[0-9a-f]{40} # v[0-9.]+"));
     }
 
     @Test
@@ -50,7 +51,9 @@ class WorkflowsTest {
 
     @Test
     void theScriptOfCiRefusesAnotherStep() throws Exception {
-        Process process = new ProcessBuilder("bash", ".ci/run", "nothing").redirectErrorStream(true).start();
+        Process process = new ProcessBuilder("bash", ".ci/run", "nothing")
+                .redirectErrorStream(true)
+                .start();
 
         assertThat(new String(process.getInputStream().readAllBytes())).contains("usage: .ci/run [tools | verify | ");
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
@@ -76,10 +79,15 @@ class WorkflowsTest {
         String script = Files.readString(Path.of("src", "main", "release", "release"));
         String all = String.join("\n", commands(RELEASE));
 
-        assertThat(all).containsPattern("(?m)^src/main/release/release \"\\$VERSION\" ").contains(".ci/run tools");
+        assertThat(all)
+                .containsPattern("(?m)^src/main/release/release \"\\$VERSION\" ")
+                .contains(".ci/run tools");
         Matcher option = Pattern.compile("src/main/release/release.*").matcher(all);
         assertThat(option.find()).isTrue();
-        assertThat(Pattern.compile(" (--[a-z-]+)").matcher(option.group()).results().map(one -> one.group(1)))
+        assertThat(Pattern.compile(" (--[a-z-]+)")
+                        .matcher(option.group())
+                        .results()
+                        .map(one -> one.group(1)))
                 .hasSize(2)
                 .allSatisfy(name -> assertThat(script).contains("        %s)".formatted(name)));
     }
@@ -110,11 +118,13 @@ class WorkflowsTest {
 
     private static List<String> commands(Path workflow) {
         List<String> commands = new ArrayList<>();
-        Yaml.document(workflow).get("jobs").forEach(job -> job.get("steps").forEach(step -> {
-            if (step.has("run")) {
-                commands.add(step.get("run").asText());
-            }
-        }));
+        Yaml.document(workflow)
+                .get("jobs")
+                .forEach(job -> job.get("steps").forEach(step -> {
+                    if (step.has("run")) {
+                        commands.add(step.get("run").asText());
+                    }
+                }));
         return commands;
     }
 

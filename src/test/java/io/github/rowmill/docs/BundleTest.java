@@ -55,7 +55,9 @@ class BundleTest {
         for (String file : FILES) {
             byte[] content = entries.get(FOLDER + file);
             assertThat(entries.get(FOLDER + file + ".md5")).asString().isEqualToIgnoringNewLines(hash("MD5", content));
-            assertThat(entries.get(FOLDER + file + ".sha1")).asString().isEqualToIgnoringNewLines(hash("SHA-1", content));
+            assertThat(entries.get(FOLDER + file + ".sha1"))
+                    .asString()
+                    .isEqualToIgnoringNewLines(hash("SHA-1", content));
         }
         assertThat(entries.get(FOLDER + "rowmill-0.1.0.jar")).asString().contains("verify -Pwhole,release");
     }
@@ -64,12 +66,14 @@ class BundleTest {
     void thePomOfTheBundleKeepsTheRulesOfMavenCentral() throws Exception {
         release();
 
-        assertThat(CentralRules.broken(new String(entries().get(FOLDER + "rowmill-0.1.0.pom")))).isEmpty();
+        assertThat(CentralRules.broken(new String(entries().get(FOLDER + "rowmill-0.1.0.pom"))))
+                .isEmpty();
     }
 
     @Test
     void aKeySignsEachFileOfTheBundle() throws Exception {
-        assumeThat(ReleaseRepository.run(folder, "sh", "-c", "command -v gpg").code()).isZero();
+        assumeThat(ReleaseRepository.run(folder, "sh", "-c", "command -v gpg").code())
+                .isZero();
         makeKey();
 
         release("--key", "ada@example.org");
@@ -84,7 +88,8 @@ class BundleTest {
                     .satisfies(ran -> assertThat(ran.code()).as(ran.said()).isZero());
         }
         Files.writeString(read.resolve(FILES.get(0)), "changed");
-        assertThat(ReleaseRepository.run(read, "gpg", "--verify", FILES.get(0) + ".asc", FILES.get(0)).code())
+        assertThat(ReleaseRepository.run(read, "gpg", "--verify", FILES.get(0) + ".asc", FILES.get(0))
+                        .code())
                 .isEqualTo(1);
     }
 
@@ -97,16 +102,23 @@ class BundleTest {
 
     private void makeKey() throws IOException, InterruptedException {
         Path keys = Files.createDirectory(folder.resolve("keys"));
-        assertThat(keys.toFile().setReadable(false, false) && keys.toFile().setReadable(true, true)).isTrue();
+        assertThat(keys.toFile().setReadable(false, false) && keys.toFile().setReadable(true, true))
+                .isTrue();
         ReleaseRepository.Ran made = ReleaseRepository.run(
-                repository.resolve(""), "gpg", "--batch", "--passphrase", "", "--quick-generate-key", "ada@example.org");
+                repository.resolve(""),
+                "gpg",
+                "--batch",
+                "--passphrase",
+                "",
+                "--quick-generate-key",
+                "ada@example.org");
         assertThat(made.code()).as(made.said()).isZero();
     }
 
     private void release(String... options) throws IOException, InterruptedException {
-        ReleaseRepository.Ran ran = repository.release(Stream.concat(
-                        Stream.of("0.1.0", "--repository", ReleaseRepository.URL), Stream.of(options))
-                .toArray(String[]::new));
+        ReleaseRepository.Ran ran = repository.release(
+                Stream.concat(Stream.of("0.1.0", "--repository", ReleaseRepository.URL), Stream.of(options))
+                        .toArray(String[]::new));
         assertThat(ran.code()).as(ran.said()).isZero();
     }
 

@@ -39,8 +39,16 @@ class CentralRulesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "modelVersion", "groupId", "artifactId", "version", "description", "licenses", "developers", "connection",
-                "developerConnection", "scm"
+                "modelVersion",
+                "groupId",
+                "artifactId",
+                "version",
+                "description",
+                "licenses",
+                "developers",
+                "connection",
+                "developerConnection",
+                "scm"
             })
     void aMissingElementIsFound(String element) throws Exception {
         String without = GOOD.replaceAll("(?s)<%1$s>.*?</%1$s>".formatted(element), "");
@@ -65,7 +73,8 @@ class CentralRulesTest {
         "<profiles><profile><pluginRepositories/></profile></profiles>"
     })
     void whatIsNotInMavenCentralIsFound(String part) throws Exception {
-        assertThat(CentralRules.broken(GOOD.replace("</project>", part + "</project>"))).hasSize(1);
+        assertThat(CentralRules.broken(GOOD.replace("</project>", part + "</project>")))
+                .hasSize(1);
     }
 
     /** The release script adds URL and source control, and removes the snapshot. */

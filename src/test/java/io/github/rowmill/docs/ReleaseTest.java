@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,13 +50,13 @@ class ReleaseTest {
         assertThat(repository.git("show", "HEAD:docs/how-to/get-started.md"))
                 .contains("-Dextensions=io.github.rowmill:rowmill:0.1.0\n");
         assertThat(repository.git("show", "HEAD:pom.xml"))
-                .contains(
-                        "\n    <version>0.2.0-SNAPSHOT</version>", "<tag>HEAD</tag>", "<url>" + URL + "</url>");
+                .contains("\n    <version>0.2.0-SNAPSHOT</version>", "<tag>HEAD</tag>", "<url>" + URL + "</url>");
     }
 
     @Test
     void theFilesAreThoseOfTheTagAndTheChecksumsTheirs() throws Exception {
-        assertThat(repository.release("0.1.0", "0.1.1", "--repository", URL).code()).isZero();
+        assertThat(repository.release("0.1.0", "0.1.1", "--repository", URL).code())
+                .isZero();
 
         Path files = repository.resolve("target/release/0.1.0");
         assertThat(files)
@@ -67,10 +66,14 @@ class ReleaseTest {
                 .isDirectoryContaining("glob:**/rowmill-0.1.0-cyclonedx.json")
                 .isDirectoryContaining("glob:**/rowmill-0.1.0-app.tar.gz");
         assertThat(files.resolve("rowmill-0.1.0.jar")).content().contains("verify -Pwhole,release");
-        assertThat(files.resolve("rowmill-0.1.0.pom")).content().isEqualTo(repository.git("show", "v0.1.0:pom.xml") + "\n");
-        assertThat(ReleaseRepository.run(files, "sha256sum", "--check", "--strict", "SHA256SUMS").code())
+        assertThat(files.resolve("rowmill-0.1.0.pom"))
+                .content()
+                .isEqualTo(repository.git("show", "v0.1.0:pom.xml") + "\n");
+        assertThat(ReleaseRepository.run(files, "sha256sum", "--check", "--strict", "SHA256SUMS")
+                        .code())
                 .isZero();
-        assertThat(ReleaseRepository.run(files, "sha512sum", "--check", "--strict", "SHA512SUMS").code())
+        assertThat(ReleaseRepository.run(files, "sha512sum", "--check", "--strict", "SHA512SUMS")
+                        .code())
                 .isZero();
         assertThat(Files.readAllLines(files.resolve("SHA256SUMS"))).hasSize(7);
     }
@@ -78,7 +81,9 @@ class ReleaseTest {
     @Test
     void whereTheSourcesAreIsSaidOnce() throws Exception {
         assertThat(repository.release("0.1.0", "--repository", URL).code()).isZero();
-        repository.write("CHANGELOG.md", Files.readString(repository.resolve("CHANGELOG.md"))
+        repository.write(
+                "CHANGELOG.md",
+                Files.readString(repository.resolve("CHANGELOG.md"))
                         .replace("## [Unreleased]\n", "## [Unreleased]\n\n### Fixed\n- Something (#15).\n"));
         repository.commitAll("a fix");
 

@@ -66,17 +66,20 @@ class BuildScriptTest {
 
         assertThat(help.code()).isZero();
         assertThat(run().said()).isEqualTo(help.said());
-        assertThat(builds()).hasSizeGreaterThan(15).allSatisfy(build -> assertThat(help.said())
-                .containsPattern("(?m)^  %s +%s$".formatted(build.name(), Pattern.quote(build.text()))));
+        assertThat(builds())
+                .hasSizeGreaterThan(15)
+                .allSatisfy(build -> assertThat(help.said())
+                        .containsPattern("(?m)^  %s +%s$".formatted(build.name(), Pattern.quote(build.text()))));
     }
 
     @Test
     void thePageOfBuildsHasEveryBuild() throws IOException {
         String page = Files.readString(Path.of("docs", "lab", "builds.md"));
 
-        assertThat(builds()).allSatisfy(build -> assertThat(page)
-                .contains("`./build " + build.name() + "`")
-                .contains("`" + build.arguments() + "`"));
+        assertThat(builds())
+                .allSatisfy(build -> assertThat(page)
+                        .contains("`./build " + build.name() + "`")
+                        .contains("`" + build.arguments() + "`"));
     }
 
     @Test
@@ -88,7 +91,8 @@ class BuildScriptTest {
 
     @Test
     void anUnknownBuildIsRefused() throws Exception {
-        assertThat(run("nothing")).isEqualTo(new Ran(2, "build: there is no build 'nothing'; ./build help lists them\n"));
+        assertThat(run("nothing"))
+                .isEqualTo(new Ran(2, "build: there is no build 'nothing'; ./build help lists them\n"));
         assertThat(run("wor").code()).isEqualTo(2);
     }
 

@@ -44,10 +44,12 @@ final class PublicApi {
                         .filter(PublicApi::isVisible)
                         .map(Executable::toGenericString);
         Stream<String> components = type.isRecord()
-                ? Stream.of("record" + joined(Arrays.stream(type.getRecordComponents()).map(PublicApi::component)))
+                ? Stream.of("record"
+                        + joined(Arrays.stream(type.getRecordComponents()).map(PublicApi::component)))
                 : Stream.empty();
         Stream<String> targets = type.isAnnotationPresent(Target.class)
-                ? Stream.of("target " + Arrays.toString(type.getAnnotation(Target.class).value()))
+                ? Stream.of("target "
+                        + Arrays.toString(type.getAnnotation(Target.class).value()))
                 : Stream.empty();
         return Stream.of(constructors, components, targets, inheritable(type)).flatMap(lines -> lines);
     }
@@ -60,7 +62,8 @@ final class PublicApi {
         Stream<String> methods = Arrays.stream(type.getDeclaredMethods())
                 .filter(method -> isVisible(method) && !isOfEveryRecord(method))
                 .map(PublicApi::method);
-        Stream<String> hidden = Stream.concat(Stream.ofNullable(type.getSuperclass()), Arrays.stream(type.getInterfaces()))
+        Stream<String> hidden = Stream.concat(
+                        Stream.ofNullable(type.getSuperclass()), Arrays.stream(type.getInterfaces()))
                 .filter(supertype -> !isVisible(supertype.getModifiers()))
                 .flatMap(PublicApi::inheritable);
         return Stream.of(fields, methods, hidden).flatMap(lines -> lines);
@@ -126,7 +129,8 @@ final class PublicApi {
         if (standard == null) {
             return method.toGenericString();
         }
-        String value = standard.getClass().isArray() ? Arrays.deepToString(new Object[] {standard}) : "[" + standard + "]";
+        String value =
+                standard.getClass().isArray() ? Arrays.deepToString(new Object[] {standard}) : "[" + standard + "]";
         return method.toGenericString() + " default " + value;
     }
 

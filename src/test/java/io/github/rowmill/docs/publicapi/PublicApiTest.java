@@ -35,26 +35,27 @@ class PublicApiTest {
 
     @Test
     void everyPartThatCallersSeeHasALine() {
-        assertThat(PublicApi.of(Sample.class)).containsExactly(
-                "public static abstract class " + NAME + "$Sample<T extends java.lang.Number>"
-                        + " extends " + NAME + "$Hidden<T> implements java.lang.Runnable",
-                "    protected abstract <E extends java.lang.Exception> java.util.List<T> " + NAME
-                        + "$Sample.list(java.util.List<? super E>) throws E,java.util.concurrent.TimeoutException",
-                "    protected " + NAME + "$Sample() throws java.io.IOException",
-                "    public T " + NAME + "$Hidden.seen",
-                "    public static final int " + NAME + "$Sample.MOST = 7",
-                "    public void " + NAME + "$Hidden.fromAHiddenClass()",
-                "public annotation " + NAME + "$Sample$Mark",
-                "    public abstract java.lang.String[] " + NAME + "$Sample$Mark.names() default [[a, b]]",
-                "    public abstract long " + NAME + "$Sample$Mark.most() default [3]",
-                "    public abstract long " + NAME + "$Sample$Mark.needed()",
-                "    target [METHOD]",
-                "public interface " + NAME + "$Sample$Shut permits " + NAME + "$Sample$Shut$Pair",
-                "public record " + NAME + "$Sample$Shut$Pair implements " + NAME + "$Sample$Shut",
-                "    public int " + NAME + "$Sample$Shut$Pair.left()",
-                "    public " + NAME + "$Sample$Shut$Pair(int,java.util.List<java.lang.String>)",
-                "    public java.util.List<java.lang.String> " + NAME + "$Sample$Shut$Pair.right()",
-                "    record(int left, java.util.List<java.lang.String> right)");
+        assertThat(PublicApi.of(Sample.class))
+                .containsExactly(
+                        "public static abstract class " + NAME + "$Sample<T extends java.lang.Number>" + " extends "
+                                + NAME + "$Hidden<T> implements java.lang.Runnable",
+                        "    protected abstract <E extends java.lang.Exception> java.util.List<T> " + NAME
+                                + "$Sample.list(java.util.List<? super E>) throws E,java.util.concurrent.TimeoutException",
+                        "    protected " + NAME + "$Sample() throws java.io.IOException",
+                        "    public T " + NAME + "$Hidden.seen",
+                        "    public static final int " + NAME + "$Sample.MOST = 7",
+                        "    public void " + NAME + "$Hidden.fromAHiddenClass()",
+                        "public annotation " + NAME + "$Sample$Mark",
+                        "    public abstract java.lang.String[] " + NAME + "$Sample$Mark.names() default [[a, b]]",
+                        "    public abstract long " + NAME + "$Sample$Mark.most() default [3]",
+                        "    public abstract long " + NAME + "$Sample$Mark.needed()",
+                        "    target [METHOD]",
+                        "public interface " + NAME + "$Sample$Shut permits " + NAME + "$Sample$Shut$Pair",
+                        "public record " + NAME + "$Sample$Shut$Pair implements " + NAME + "$Sample$Shut",
+                        "    public int " + NAME + "$Sample$Shut$Pair.left()",
+                        "    public " + NAME + "$Sample$Shut$Pair(int,java.util.List<java.lang.String>)",
+                        "    public java.util.List<java.lang.String> " + NAME + "$Sample$Shut$Pair.right()",
+                        "    record(int left, java.util.List<java.lang.String> right)");
     }
 
     private static List<String> lines() throws IOException {
@@ -63,7 +64,8 @@ class PublicApiTest {
                     .filter(file -> PACKAGES.stream()
                             .anyMatch(name -> file.getParent().endsWith(Path.of("io", "github", "rowmill", name))))
                     .map(file -> SOURCES.relativize(file).toString())
-                    .map(name -> name.substring(0, name.length() - ".java".length()).replace('/', '.'))
+                    .map(name ->
+                            name.substring(0, name.length() - ".java".length()).replace('/', '.'))
                     .filter(name -> !name.endsWith("package-info"))
                     .sorted()
                     .flatMap(name -> PublicApi.of(type(name)))

@@ -33,7 +33,7 @@ final class CentralRules {
             "/project/scm/developerConnection",
             "/project/scm/url");
 
-    /** What a POM cannot depend on, as it is not in Maven Central. */
+    /** The dependencies and repositories that Maven Central does not have. */
     private static final List<String> FORBIDDEN = List.of(
             "//version[contains(., '-SNAPSHOT')]",
             "/project/properties/*[contains(., '-SNAPSHOT')]",

@@ -9,6 +9,7 @@ import io.github.rowmill.feature.step.store.StepRow;
 import io.github.rowmill.feature.step.store.StepRows;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The flows that the handler of one attempt enqueues and waits for. */
@@ -23,9 +24,14 @@ final class FlowSteps {
     private final StepRecords records;
     private final StepRows rows;
     private final StepTransactions transactions;
-    private final NestedFlows flows;
+    private final Supplier<NestedFlows> flows;
 
-    FlowSteps(HeldTask task, StepRecords records, StepRows rows, StepTransactions transactions, NestedFlows flows) {
+    FlowSteps(
+            HeldTask task,
+            StepRecords records,
+            StepRows rows,
+            StepTransactions transactions,
+            Supplier<NestedFlows> flows) {
         this.task = task;
         this.records = records;
         this.rows = rows;
@@ -45,14 +51,14 @@ final class FlowSteps {
         if (known == null || !known.isDone()) {
             end(name, id);
         }
-        return flows.ended(id);
+        return flows.get().ended(id);
     }
 
     private long enqueue(String name, Flow flow, Duration limit) {
         try {
             return Objects.requireNonNull(
                     transactions.<Long, RuntimeException>inNew(
-                            name, limit, () -> flows.enqueue(task.id(), flow), id -> record(name, id)),
+                            name, limit, () -> flows.get().enqueue(task.id(), flow), id -> record(name, id)),
                     "the id of the flow");
         } catch (StepTransactions.Refused e) {
             return rows.find(task.id(), name)
@@ -69,7 +75,7 @@ final class FlowSteps {
     /** Returns if the flow has completed. The signal of its end is committed together with the end. */
     private void end(String name, long id) {
         String signal = NestedFlows.signal(id);
-        if (!flows.isCompleted(id)) {
+        if (!flows.get().isCompleted(id)) {
             throw records.suspended(name, LOOK_AGAIN, signal);
         }
         if (!rows.endFlowIfHeld(task.task().lease(), name, signal)) {

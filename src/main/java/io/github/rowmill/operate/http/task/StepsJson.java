@@ -35,7 +35,9 @@ public record StepsJson(
     public record Step(
             String name,
 
-            @Schema(description = "step, loop, sleep, signal for a wait, or flow for a wait for a flow.", examples = "step")
+            @Schema(
+                    description = "step, loop, sleep, signal for a wait, or flow for a wait for a flow.",
+                    examples = "step")
             String kind,
 
             @Schema(description = "When it was recorded first.")

@@ -1,15 +1,23 @@
--- Steps of handlers, sleep, and signals to tasks.
+-- Steps of handlers, sleep, signals to tasks, flows of handlers, and progress.
 
--- Both are null for a plain task. The null bitmap of a row has room for them, so they take no space.
+-- All are null for a plain task. The null bitmap of a row has room for them, so they take no space.
 alter table rowmill_task
-    add column awaits    varchar(200),
-    add column signalled boolean;
+    add column awaits        varchar(200),
+    add column signalled     boolean,
+    add column progress      smallint,
+    add column progress_note varchar(200);
 
 comment on column rowmill_task.awaits is
     'Signal that a queued task waits for, and that makes it due. Null: none. Other states give it no meaning.';
 comment on column rowmill_task.signalled is
     'True: a signal was sent since the last verdict of the task. A verdict that lets the task wait for a signal makes '
     'it due at once then. Null: none was sent.';
+
+comment on column rowmill_task.progress is
+    'Percent of the work that the handler has done, as it reported. An attempt keeps the value of the one before until '
+    'it reports. Null: none was reported.';
+comment on column rowmill_task.progress_note is
+    'Text of the handler with its progress. It is not masked. Null: none.';
 
 -- There is no foreign key, as for logs. Nodes delete the rows of deleted tasks. So the deletion of a task needs no
 -- further probe.
@@ -19,17 +27,19 @@ create table rowmill_step (
     kind   varchar(10)  not null default 'step',
     result jsonb,
     turn   bigint,
+    flow   bigint,
     until  timestamptz,
     begun  timestamptz  not null default clock_timestamp(),
     done   timestamptz,
     primary key (task, name),
-    constraint rowmill_step_words check (kind in ('step', 'loop', 'sleep', 'signal') and char_length(name) >= 1),
+    constraint rowmill_step_words check (kind in ('step', 'loop', 'sleep', 'signal', 'flow') and char_length(name) >= 1),
     -- A sleep and a wait have an end, a loop has turns, and a step is recorded when it is done.
     constraint rowmill_step_kinds check (
         (until is not null) = (kind in ('sleep', 'signal'))
         and (turn is not null) = (kind = 'loop')
+        and (flow is not null) = (kind = 'flow')
         and (kind <> 'step' or done is not null)
-        and (kind <> 'sleep' or result is null)),
+        and (kind not in ('sleep', 'flow') or result is null)),
     constraint rowmill_step_moments check (
         least(until, begun, done) >= timestamptz '0001-01-01 00:00:00+00'
         and greatest(until, begun, done) < timestamptz '10000-01-01 00:00:00+00')
@@ -41,27 +51,32 @@ comment on table rowmill_step is
 comment on column rowmill_step.task is 'Task.';
 comment on column rowmill_step.name is 'Name of the step in its task.';
 comment on column rowmill_step.kind is
-    'Kind: step, loop, sleep or signal (a wait for a signal). A step in a transaction is a step.';
+    'Kind: step, loop, sleep, signal (a wait for a signal) or flow (a wait for a flow). A step in a transaction is a '
+    'step.';
 comment on column rowmill_step.result is
     'Value that the step returned, cursor of the loop, or payload of the signal; encrypted if the payload of the task '
     'is. Null: none, or the wait has received no signal.';
 comment on column rowmill_step.turn is 'Number of committed turns of a loop. Null: no loop.';
+comment on column rowmill_step.flow is 'Flow that the step has enqueued and waits for. Null: another kind.';
 comment on column rowmill_step.until is 'End of a sleep, or of a wait for a signal. Null: another kind.';
 comment on column rowmill_step.begun is 'Time when the row was written.';
-comment on column rowmill_step.done is 'Time when the step, loop, sleep or wait was over. Null: not yet.';
+comment on column rowmill_step.done is
+    'Time when the step, loop, sleep or wait was over. Null: not yet. A wait for a flow is not over while the flow has '
+    'failed.';
 
 -- Sleeps and waits that are not over. A step without either is never in it.
-create index rowmill_step_open on rowmill_step (task) where done is null and until is not null;
+create index rowmill_step_open on rowmill_step (task) where done is null and (until is not null or flow is not null);
 
 create table rowmill_signal (
     id      bigint       generated always as identity primary key,
     task    bigint       not null,
     name    varchar(200) not null,
     payload jsonb        not null,
-    source  varchar(200),
     sent    timestamptz  not null default clock_timestamp(),
     marked  boolean,
     constraint rowmill_signal_words check (char_length(name) >= 1),
+    -- A wait could not tell null from its end.
+    constraint rowmill_signal_payload check (jsonb_typeof(payload) <> 'null'),
     constraint rowmill_signal_moments check (
         sent >= timestamptz '0001-01-01 00:00:00+00' and sent < timestamptz '10000-01-01 00:00:00+00')
 );
@@ -72,7 +87,6 @@ comment on column rowmill_signal.id is 'Identifies the signal. A wait takes the 
 comment on column rowmill_signal.task is 'Task.';
 comment on column rowmill_signal.name is 'Name of the signal.';
 comment on column rowmill_signal.payload is 'Value of the signal, encrypted if the payload of the task is.';
-comment on column rowmill_signal.source is 'Program that sent the signal. Null: unknown.';
 comment on column rowmill_signal.sent is 'Time of the sending.';
 comment on column rowmill_signal.marked is
     'True: the row of the task has the mark, or the task had ended. Null: a node must still write it.';
@@ -215,3 +229,70 @@ as $$
       from unnest(ids) as i (id)
      where not exists (select 1 from rowmill_signal s where s.id = i.id and s.marked is null)
 $$;
+
+-- Null for a flow that no task has enqueued and waits for.
+alter table rowmill_flow add column owner bigint;
+
+comment on column rowmill_flow.owner is
+    'Task whose step has enqueued the flow. The end of the flow sends it the signal flow:<id>. Null: none.';
+
+-- Sends a signal to the task that waits for a flow, in the transaction that ends the flow, whatever node or
+-- client ends it. A retry opens an ended flow again, so a flow may end several times. A task that has ended gets
+-- none: if it is retried, it reads the state of the flow first.
+create or replace function rowmill_flow_ended() returns trigger language plpgsql as $$
+begin
+    execute format(
+        'insert into %1$I.rowmill_signal (task, name, payload) '
+        'select t.id, $1, ''{}'' from %1$I.rowmill_task t where t.id = $2 and t.finished is null',
+        tg_table_schema)
+      using 'flow:' || new.id, new.owner;
+    return null;
+end $$;
+
+create trigger rowmill_flow_ended after update of finished on rowmill_flow
+   for each row when (new.owner is not null and new.finished is not null and old.finished is null)
+   execute function rowmill_flow_ended();
+
+-- Send signals by SQL, for programs that may not write the table. Each function returns the id of the signal, or null if
+-- the task has ended or does not exist. A node finds the signal by its sweep.
+--
+-- They run with the rights of their owner, so their bodies are bound to the tables here and now, and their search_path
+-- has this schema, and pg_temp at its end. They are texts, because Flyway does not parse "begin atomic".
+do $$
+begin
+    perform set_config('search_path',
+                       concat_ws(', ', variadic array(select quote_ident(s) from unnest(current_schemas(false)) s) || text 'pg_temp'),
+                       true);
+    execute $function$
+        create or replace function rowmill_send_signal(task bigint, name text, payload jsonb default '{}')
+        returns bigint language sql security definer set search_path from current
+        begin atomic
+            insert into rowmill_signal (task, name, payload)
+            select t.id, $2, $3
+              from rowmill_task t
+             where t.id = $1
+               and t.finished is null
+            returning id;
+        end
+    $function$;
+    -- The condition on the key is the one of the index.
+    execute $function$
+        create or replace function rowmill_send_signal_to_key(
+            type text, unique_key text, name text, payload jsonb default '{}')
+        returns bigint language sql security definer set search_path from current
+        begin atomic
+            insert into rowmill_signal (task, name, payload)
+            select t.id, $3, $4
+              from rowmill_task t
+             where t.type = $1
+               and t.unique_key = $2
+               and t.unique_key is not null
+               and (t.status in ('queued', 'waiting', 'executing') or t.unique_for is not null)
+               and t.finished is null
+            returning id;
+        end
+    $function$;
+end $$;
+
+revoke all on function rowmill_send_signal(bigint, text, jsonb) from public;
+revoke all on function rowmill_send_signal_to_key(text, text, text, jsonb) from public;

@@ -3,7 +3,7 @@
 --   rowmill_owner     owns the tables and migrates them
 --   rowmill_worker    is a node: claims, runs and settles tasks, enqueues, keeps schedules and rules of queues, serves the
 --                     API and the page; no DDL
---   rowmill_enqueuer  inserts tasks and publishes by SQL; reads no payload, changes nothing
+--   rowmill_enqueuer  inserts tasks, publishes and sends signals by SQL; reads no payload, changes nothing
 --   rowmill_viewer    reads tasks, attempts and schedules, but no payload, context or stack trace
 --
 -- Run it in the schema of the tables, as a superuser, before the first migration: it makes the roles. Let a member of
@@ -55,6 +55,12 @@ begin
         execute 'revoke all on function ' || name || ' from public';
         execute 'grant execute on function ' || name || ' to rowmill_worker';
     end loop;
+    -- These write with their owner's rights too: an enqueuer sends signals, and reads none.
+    foreach name in array array['rowmill_send_signal(bigint, text, jsonb)', 'rowmill_send_signal_to_key(text, text, text, jsonb)'] loop
+        execute 'alter function ' || name || ' owner to rowmill_owner';
+        execute 'revoke all on function ' || name || ' from public';
+        execute 'grant execute on function ' || name || ' to rowmill_worker, rowmill_enqueuer';
+    end loop;
     grant select on rowmill_audit to rowmill_worker;
     grant select, insert, delete on rowmill_session to rowmill_worker;
 
@@ -91,14 +97,14 @@ begin
     grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
                   timeout, version, unique_key, created, last_updated, started, finished, source, tags, error,
                   schedule, tick, key, passed, unique_while_queued, unique_for, expires_at, first_claim, flow, watched,
-                  awaits, signalled)
+                  awaits, signalled, progress, progress_note)
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;
     grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_operator, rowmill_series, rowmill_subscription, rowmill_flow, rowmill_part, rowmill_part_task to rowmill_viewer;
     -- Results of steps and payloads of signals may be confidential.
-    grant select (task, name, kind, turn, until, begun, done) on rowmill_step to rowmill_viewer;
-    grant select (id, task, name, source, sent, marked) on rowmill_signal to rowmill_viewer;
+    grant select (task, name, kind, turn, flow, until, begun, done) on rowmill_step to rowmill_viewer;
+    grant select (id, task, name, sent, marked) on rowmill_signal to rowmill_viewer;
     -- Queries may ask for payloads, and then tell of them; patches are of payloads.
     grant select (id, action, queue, asked_by, reason, spread, status, total, done, skipped, reached, created, last_updated,
                   finished, attempts, refused)

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param uniqueKey the unique key, or null for none
  * @param source the program that enqueued it, or null for none
+ * @param owner the task that has enqueued it by {@link TaskSteps#awaitFlow}; null for none
  * @param cancelled the time when a user cancelled it, or null
  * @param finished the time of its end, or null
  * @param parts the parts, in the order in which they were added
@@ -19,6 +20,7 @@ public record FlowView(
         @Nullable String uniqueKey,
         Flow.Failure failure,
         @Nullable String source,
+        @Nullable Long owner,
         Instant created,
         @Nullable Instant cancelled,
         @Nullable Instant finished,

@@ -47,6 +47,12 @@ public interface Flows {
      */
     TaskFlow of(TaskContext task);
 
+    /**
+     * Returns the results of the tasks of a flow, also of one that has failed or has not ended. Its methods read
+     * them, and find no part if there is no such flow.
+     */
+    PartResults results(long id);
+
     /** {@return the flow with its parts, or empty if no flow has this id} */
     Optional<FlowView> find(long id);
 

@@ -59,4 +59,14 @@ public @interface Handles {
 
     /** Maximum number of attempts, at least 1; the default is {@code rowmill.max-attempts}. */
     int maxAttempts() default 0;
+
+    /**
+     * The classes of the values that the handler's steps keep, and of the payloads of the signals that it awaits;
+     * the default is none.
+     *
+     * <p>If there are some, then all of them must be named, except classes of the JDK. A step with another class
+     * throws {@link IllegalStateException}. Every node then shows and masks these values, and a native image can
+     * read them.
+     */
+    Class<?>[] keeps() default {};
 }

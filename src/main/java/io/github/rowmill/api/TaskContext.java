@@ -3,6 +3,7 @@ package io.github.rowmill.api;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The attempt that a handler runs in. Any thread may use it while the attempt lasts. */
 public interface TaskContext extends TaskSteps {
@@ -53,4 +54,24 @@ public interface TaskContext extends TaskSteps {
      * handler runs.
      */
     Duration remainingLease();
+
+    /**
+     * Reports how much of the work is done, for users: on the pages, in the API and on the command line. The call
+     * costs nothing: the node writes the last report with the next renewal of the lease, every quarter of
+     * {@code rowmill.lease}, and at the end of the attempt. So call it as often as you like. A report may be lost
+     * if the node dies or the database is away.
+     *
+     * <p>Example: {@code task.progress(100 * done / all, "page " + page);}
+     *
+     * @param percent 0 to 100
+     * @param note what the handler does, 1 to 200 characters; null for nothing. It is shown to all users who see
+     *     the task, and not masked, so it must not contain confidential data
+     * @throws IllegalArgumentException an argument is out of range, or cannot be stored
+     */
+    void progress(int percent, @Nullable String note);
+
+    /** Reports how much of the work is done, as {@link #progress(int, String)} does, without a note. */
+    default void progress(int percent) {
+        progress(percent, null);
+    }
 }

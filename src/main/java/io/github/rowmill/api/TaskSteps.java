@@ -178,4 +178,26 @@ public interface TaskSteps {
      * @param signal the name of the signal, 1 to 200 characters
      */
     <T> Optional<T> awaitSignal(String step, String signal, Class<T> type, Duration most);
+
+    /**
+     * Enqueues a flow and waits for its end, and gives the worker back meanwhile. The flow is enqueued once over
+     * all attempts: its tasks and the record of the step commit together. Later attempts ignore their
+     * {@code flow}. The worker, the attempts and the transaction are those of {@link #sleep}.
+     *
+     * <p>A part that is held by a failure ({@link Flow.Failure#HOLD}) keeps this task waiting, until a user
+     * retries the flow, lets the part go or cancels the flow. With {@link Flow.Failure#CANCEL}, the flow ends and
+     * fails. A cancel of this task does not cancel the flow.
+     *
+     * <p>Example: {@code EndedFlow album = task.awaitFlow("album", Flow.chain("album", thumbs, zip));}
+     *
+     * @return the flow with the results of its tasks
+     * @throws FlowFailedException the flow was cancelled, or has ended with dead or cancelled tasks. This is not
+     *     recorded: if a user retries the flow, the next attempt waits for it again
+     * @throws FlowNotFoundException the flow was deleted before this task has read its end
+     * @throws InvalidFlowException as {@link Flows#enqueue} throws it
+     * @throws InvalidTaskException as {@link Flows#enqueue} throws it
+     * @throws IllegalStateException another flow has the unique key of this one, which needs none; or as
+     *     {@link #sleep} throws it
+     */
+    EndedFlow awaitFlow(String name, Flow flow);
 }

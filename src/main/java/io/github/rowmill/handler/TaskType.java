@@ -1,6 +1,7 @@
 package io.github.rowmill.handler;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,11 @@ public record TaskType(
     /** {@return the type of the payload, or null if the handler takes none} */
     public @Nullable PayloadType payload() {
         return handler.payload();
+    }
+
+    /** Returns the classes of the values of its steps and signals, as its handler declares them; perhaps none. */
+    public List<Class<?>> keeps() {
+        return List.of(handler.handles().keeps());
     }
 
     /** Returns whether tasks of this type may be run together. */

@@ -136,15 +136,16 @@ public class PayloadCodec {
      * Returns the payload of a claimed task for its handler. Fields that the class does not have are ignored, so
      * that old and new nodes may run in parallel.
      *
+     * @param name the type's name in the row of the task, which may be an alias
      * @throws UnreadablePayloadException the JSON does not fit the class
      * @throws io.github.rowmill.api.EncryptedPayloadException it is encrypted, and this node does not have the key
      */
-    public @Nullable Object read(TaskType type, String stored) {
+    public @Nullable Object read(TaskType type, String name, String stored) {
         PayloadType payload = type.payload();
         if (payload == null) {
             return null;
         }
-        String json = cipher.decrypted(type.name(), stored);
+        String json = cipher.decrypted(name, stored);
         try {
             return lenient.readValue(json, payload.in(lenient.getTypeFactory()));
         } catch (JsonProcessingException e) {

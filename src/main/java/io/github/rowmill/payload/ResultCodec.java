@@ -8,6 +8,7 @@ import io.github.rowmill.api.InvalidResultException;
 import io.github.rowmill.api.ResultTooLargeException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.PayloadType;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.payload.cipher.PayloadCipher;
@@ -22,9 +23,11 @@ public class ResultCodec {
 
     private final ObjectMapper mapper;
     private final PayloadCipher cipher;
+    private final Handlers handlers;
     private final long maxBytes;
 
-    ResultCodec(PayloadCodec payloads, PayloadCipher cipher, RowmillConfig config) {
+    ResultCodec(PayloadCodec payloads, PayloadCipher cipher, Handlers handlers, RowmillConfig config) {
+        this.handlers = handlers;
         this.mapper = payloads.mapper();
         this.cipher = cipher;
         this.maxBytes = config.result().maxSize().asLongValue();
@@ -49,10 +52,21 @@ public class ResultCodec {
     /**
      * Returns the form in which a result from outside is stored. {@link #refusal} must allow it.
      *
+     * @param name the type's name in the row of the task, which may be an alias
      * @param json the result as JSON; null if there is none
      */
-    public @Nullable String storedJson(String type, @Nullable String json) {
-        return json == null || json.equals("null") ? null : cipher.encryptedResult(type, type, json);
+    public @Nullable String storedJson(String name, @Nullable String json) {
+        return json == null || json.equals("null") ? null : encrypted(name, json);
+    }
+
+    /**
+     * Returns a stored result, or a stored value of a step, as JSON.
+     *
+     * @param type the type's name in the row of the task
+     * @throws io.github.rowmill.api.EncryptedPayloadException it is encrypted, and this node does not have the key
+     */
+    public String plainJson(String type, String stored) {
+        return cipher.decryptedResult(type, stored);
     }
 
     /** Returns why JSON from outside cannot be kept as a result; null if it can. */
@@ -118,11 +132,15 @@ public class ResultCodec {
     /**
      * Returns the form in which the payload of a signal is stored. It must have no refusal.
      *
-     * @param type the type's name in the row of the task, which may be an alias
-     * @param name the name of the type
+     * @param name the type's name in the row of the task, which may be an alias
      */
-    public String storedSignal(String type, String name, Json payload) {
-        return cipher.encryptedResult(type, name, payload.text());
+    public String storedSignal(String name, Json payload) {
+        return encrypted(name, payload.text());
+    }
+
+    private String encrypted(String name, String json) {
+        String type = handlers.find(name).map(TaskType::name).orElse(name);
+        return cipher.encryptedResult(name, type, json);
     }
 
     /**

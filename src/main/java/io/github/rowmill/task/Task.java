@@ -92,6 +92,11 @@ public class Task extends TaskPlan {
 
     private @Nullable String awaits;
 
+    private @Nullable Integer progress;
+
+    @Column(name = "progress_note")
+    private @Nullable String progressNote;
+
     /** Constructor for Hibernate. */
     protected Task() {}
 
@@ -207,5 +212,10 @@ public class Task extends TaskPlan {
     /** {@return the signal that a queued task waits for, or null for none} */
     public @Nullable String getAwaits() {
         return getStatus() == TaskStatus.QUEUED ? awaits : null;
+    }
+
+    /** {@return the last progress that a handler has reported and a node has written, or null for none} */
+    public @Nullable Progress getProgress() {
+        return Progress.ofRow(progress, progressNote);
     }
 }

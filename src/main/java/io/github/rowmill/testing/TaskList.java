@@ -1,5 +1,6 @@
 package io.github.rowmill.testing;
 
+import io.github.rowmill.task.Progress;
 import io.github.rowmill.task.Task;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -48,7 +49,9 @@ public final class TaskList {
         String keys = (task.getKey() == null ? "" : " key=" + task.getKey())
                 + (task.getUniqueKey() == null ? "" : " unique=" + task.getUniqueKey())
                 + (task.getTags().isEmpty() ? "" : " tags=" + task.getTags());
-        return "  id=%s type=%s queue=%s status=%s priority=%s due=%s%s payload=%s"
+        Progress progress = task.getProgress();
+        String share = progress == null ? "" : " progress=%s".formatted(progress.percent());
+        return "  id=%s type=%s queue=%s status=%s priority=%s due=%s%s%s payload=%s"
                 .formatted(
                         task.getId(),
                         task.getType(),
@@ -57,6 +60,7 @@ public final class TaskList {
                         task.getPriority(),
                         task.getRunAt(),
                         keys,
+                        share,
                         payloads.of(task));
     }
 }

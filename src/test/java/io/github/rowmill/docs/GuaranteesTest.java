@@ -124,7 +124,8 @@ class GuaranteesTest {
                 .toList();
         String model = Files.readString(Path.of("src", "test", "model", "Rowmill.tla"))
                 + Files.readString(Path.of("src", "test", "model", "lanes", "Lanes.tla"))
-                + Files.readString(Path.of("src", "test", "model", "flow", "Flow.tla"));
+                + Files.readString(Path.of("src", "test", "model", "flow", "Flow.tla"))
+                + Files.readString(Path.of("src", "test", "model", "signal", "Signal.tla"));
 
         assertThat(named)
                 .hasSizeGreaterThan(8)

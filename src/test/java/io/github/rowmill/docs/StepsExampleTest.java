@@ -2,6 +2,8 @@ package io.github.rowmill.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.api.EndedFlow;
+import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Overlap;
@@ -142,6 +144,25 @@ class StepsExampleTest {
             tasks.signal("await-payment", "order-" + payment.order(), "paid", payment);
         }
 
+        // A flow of other tasks, one for each page. This task goes on when all of them have completed.
+        @Handles("print-catalogue")
+        long printCatalogue(List<Product> products, TaskContext task) {
+            Flow flow = Flow.of("catalogue");
+            flow.add(
+                    "pages",
+                    products.stream()
+                            .map(product -> NewTask.of("lay-out-page", product))
+                            .toList());
+            EndedFlow pages = task.awaitFlow("pages", flow);
+            return pages.results("pages", Long.class).mapToLong(Long::longValue).sum();
+        }
+
+        @Handles("lay-out-page")
+        long layOut(Product product, TaskContext task) {
+            task.progress(50, "pictures"); // users see it on the page of the task
+            return 2; // sheets of paper
+        }
+
         @Handles("print-receipt")
         void print(Receipt receipt) {
             // your work
@@ -257,5 +278,18 @@ class StepsExampleTest {
 
         assertThat(rows.text("select concat_ws(' ', status, result) from rowmill_task where type = 'await-payment'"))
                 .isEqualTo("completed 4200");
+    }
+
+    @Test
+    void theCatalogueHasTheSheetsOfAllPages() {
+        List<Office.Product> products =
+                LongStream.rangeClosed(1, 3).mapToObj(Office.Product::new).toList();
+        long id = enqueue("print-catalogue", products);
+
+        mill.drain();
+
+        assertThat(ended(id)).isEqualTo("completed 6");
+        assertThat(rows.text("select string_agg(distinct progress || ' ' || progress_note, ',') from rowmill_task"))
+                .isEqualTo("50 pictures");
     }
 }

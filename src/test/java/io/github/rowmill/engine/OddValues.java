@@ -153,17 +153,20 @@ public final class OddValues {
             """;
 
     private static final String STEPS = TASKS + """
-            insert into rowmill_step (task, name, kind, result, turn, until, done)
-                select t.id, k.kind, k.kind, k.result, k.turn, k.until, k.done
+            insert into rowmill_step (task, name, kind, result, turn, flow, until, done)
+                select t.id, k.kind, k.kind, k.result, k.turn, k.flow, k.until, k.done
                   from rowmill_task t,
-                       (values ('step', cast('1' as jsonb), cast(null as bigint), cast(null as timestamptz), now()),
-                               ('loop', '2', 7, null, null),
-                               ('sleep', null, null, now(), null),
-                               ('signal', null, null, now(), null)) as k (kind, result, turn, until, done)
+                       (values ('step', cast('1' as jsonb), cast(null as bigint), cast(null as bigint),
+                                cast(null as timestamptz), now()),
+                               ('loop', '2', 7, null, null, null),
+                               ('sleep', null, null, null, now(), null),
+                               ('signal', null, null, null, now(), null),
+                               ('flow', null, null, 9, null, null)) as k (kind, result, turn, flow, until, done)
                  where t.queue = 'odd';
             insert into rowmill_signal (task, name, payload) select id, 'odd', '{}' from rowmill_task where queue = 'odd';
             insert into rowmill_signal (task, name, payload) values (-1, 'odd', '{}');
             update rowmill_task set awaits = 'odd' where queue = 'odd' and status = 'queued';
+            update rowmill_task set progress = 7, progress_note = 'odd' where queue = 'odd';
             """;
 
     /** By table; where there is none, somebody has to say which rows it may have. */

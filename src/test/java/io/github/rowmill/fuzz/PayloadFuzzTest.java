@@ -40,15 +40,15 @@ class PayloadFuzzTest {
             assertThat(Payloads.isSame(stored, json)).isTrue();
             assertThat(Payloads.isSame(row, json)).isTrue();
         } else {
-            assertThatNoException().isThrownBy(() -> codec.read(Payloads.type(type), row));
+            assertThatNoException().isThrownBy(() -> codec.read(Payloads.type(type), type, row));
         }
         assertThat(codec.write(NewTask.ofJson(type, stored))).isEqualTo(stored);
     }
 
     private void read(String json) {
         try {
-            codec.read(Payloads.type("order"), json);
-            codec.read(Payloads.type("tree"), json);
+            codec.read(Payloads.type("order"), "order", json);
+            codec.read(Payloads.type("tree"), "tree", json);
         } catch (UnreadablePayloadException e) {
             assertThat(e).hasMessageContaining("cannot be read");
         }

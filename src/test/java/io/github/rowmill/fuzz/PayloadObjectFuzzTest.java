@@ -45,7 +45,7 @@ class PayloadObjectFuzzTest {
             return;
         }
 
-        Order read = (Order) codec.read(Payloads.type("order"), Payloads.asJsonb(stored));
+        Order read = (Order) codec.read(Payloads.type("order"), "order", Payloads.asJsonb(stored));
 
         assertThat(read.customer()).isEqualTo(order.customer());
         assertThat(read.lines()).isEqualTo(order.lines());

@@ -38,6 +38,7 @@ public final class Codecs {
     /** The same under another one. */
     public static ResultCodec results(Map<String, String> properties) {
         RowmillConfig config = TestConfig.of(properties);
-        return new ResultCodec(of(TestTypes.handlers(), properties), new PayloadCipher(config), config);
+        Handlers handlers = TestTypes.handlers();
+        return new ResultCodec(of(handlers, properties), new PayloadCipher(config), handlers, config);
     }
 }

@@ -50,7 +50,7 @@ class PayloadCodecTest {
         String json = codec.write(NewTask.of("order", order));
 
         assertThat(json).isEqualTo("{\"customer\":\"Ada\",\"lines\":[{\"text\":\"screws\",\"count\":3}]}");
-        assertThat(codec.read(type(), json)).isEqualTo(order);
+        assertThat(codec.read(type(), type().name(), json)).isEqualTo(order);
     }
 
     @Test
@@ -92,7 +92,7 @@ class PayloadCodecTest {
         String json = whole.write(NewTask.of("order", order));
 
         assertThat(json).isEqualTo("{\"customer\":null,\"lines\":[]}");
-        assertThat(whole.read(type(), json)).isEqualTo(order);
+        assertThat(whole.read(type(), type().name(), json)).isEqualTo(order);
     }
 
     // Constraints
@@ -239,12 +239,13 @@ class PayloadCodecTest {
 
     @Test
     void storedJsonMayHaveFieldsThatTheClassDoesNotKnow() {
-        assertThat(codec.read(type(), "{\"customer\":\"Ada\",\"since\":1815}")).isEqualTo(new Order("Ada", null));
+        assertThat(codec.read(type(), type().name(), "{\"customer\":\"Ada\",\"since\":1815}"))
+                .isEqualTo(new Order("Ada", null));
     }
 
     @Test
     void unreadableStoredPayloadIsReportedWithItsPath() {
-        assertThatThrownBy(() -> codec.read(type(), "{\"lines\":[{\"count\":\"many\"}]}"))
+        assertThatThrownBy(() -> codec.read(type(), type().name(), "{\"lines\":[{\"count\":\"many\"}]}"))
                 .isInstanceOf(UnreadablePayloadException.class)
                 .hasMessageContaining("of type 'order'")
                 .hasMessageContaining("payload.lines[0].count: ");
@@ -262,7 +263,7 @@ class PayloadCodecTest {
                 "secret-1"
             })
     void whatCannotBeReadTellsNoValue(String stored) {
-        assertThatThrownBy(() -> codec.read(type(), stored))
+        assertThatThrownBy(() -> codec.read(type(), type().name(), stored))
                 .isInstanceOf(UnreadablePayloadException.class)
                 .hasNoCause()
                 .message()
@@ -278,7 +279,8 @@ class PayloadCodecTest {
 
     @Test
     void handlerWithoutAPayloadReadsNothing() {
-        assertThat(codec.read(TestTypes.type("plain"), "not even JSON")).isNull();
+        assertThat(codec.read(TestTypes.type("plain"), "plain", "not even JSON"))
+                .isNull();
     }
 
     private static Object nested(int depth) {

@@ -27,7 +27,8 @@ class PlainPagesTest {
     static void read() throws IOException {
         try (Stream<Path> docs = Files.walk(Path.of("docs"))) {
             sentences = Stream.concat(
-                            Stream.of(README, Path.of("CONTRIBUTING.md")),
+                            Stream.of("README.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "UPGRADING.md")
+                                    .map(Path::of),
                             docs.filter(file -> file.toString().endsWith(".md")).sorted())
                     .flatMap(Sentence::inPage)
                     .toList();

@@ -130,7 +130,7 @@ class RolesTest {
             OW-- | delete from rowmill_subscription
             OWE- | select rowmill_publish('t', '{}')
             OWE- | select rowmill_publish('t', '{}', 'k')
-            OW-V | select flow, watched, awaits, signalled from rowmill_task
+            OW-V | select flow, watched, awaits, signalled, progress, progress_note from rowmill_task
             OW-- | select result from rowmill_task
             OW-- | insert into rowmill_task (type, watched) values ('b', true)
             OW-V | select id, name, finished from rowmill_flow
@@ -141,14 +141,16 @@ class RolesTest {
             OW-- | delete from rowmill_flow
             OW-- | insert into rowmill_part (flow, part, name) select id, 1, 'p' from rowmill_flow
             OW-- | update rowmill_part set seen = 1
-            OW-V | select task, name, kind, turn, until, begun, done from rowmill_step
+            OW-V | select task, name, kind, turn, flow, until, begun, done from rowmill_step
             OW-- | select result from rowmill_step
             OW-- | insert into rowmill_step (task, name, done) values (1, 's', now())
             OW-- | update rowmill_step set done = now()
             OW-- | delete from rowmill_step
-            OW-V | select id, task, name, source, sent, marked from rowmill_signal
+            OW-V | select id, task, name, sent, marked from rowmill_signal
             OW-- | select payload from rowmill_signal
             OW-- | insert into rowmill_signal (task, name, payload) values (1, 's', '1')
+            OWE- | select rowmill_send_signal(1, 's')
+            OWE- | select rowmill_send_signal_to_key('a', 'k', 's', '7')
             OW-- | update rowmill_signal set marked = true
             OW-- | delete from rowmill_signal
             OW-- | insert into rowmill_part_task (flow, part, task) values (1, 1, 1)

@@ -113,12 +113,12 @@ class BundleRunner {
             RequestScope.renew();
         }
         TaskType type = task.taskType();
-        LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
+        LentThread thread = LentThread.to(task.id(), task.type(), task.task().attempt());
         TaskContext context = task.context(steps.of(task));
         AttemptInterceptor.Attempt around = interceptor.of(task.task(), context);
         try {
             around.enter();
-            Object payload = codec.read(type, task.task().details());
+            Object payload = codec.read(type, task.type(), task.task().details());
             Returned returned = Returned.of(task, type.handler().call(payload, context), results);
             Ending ending = returned.ending(task);
             around.ended(ending);
@@ -183,7 +183,7 @@ class BundleRunner {
     }
 
     private Object payload(HeldTask task) {
-        Object payload = codec.read(task.taskType(), task.task().details());
+        Object payload = codec.read(task.taskType(), task.type(), task.task().details());
         if (payload == null) {
             throw new IllegalStateException("the payload is null");
         }

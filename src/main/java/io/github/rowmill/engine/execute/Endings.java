@@ -61,7 +61,7 @@ final class Endings {
         if (cause instanceof ResultTooLargeException || cause instanceof InvalidResultException) {
             return Outcome.giveUp(cause);
         }
-        return task.taskType().retry().after(unwrapped(cause), task.attempt(), random());
+        return task.taskType().retry().after(unwrapped(cause), task.task().attempt(), random());
     }
 
     /**
@@ -84,7 +84,9 @@ final class Endings {
     static Ending ofStop(HeldTask task, Stop why) {
         return switch (why) {
             case TIMED_OUT ->
-                new Ending.TimedOut(task.timeout(), task.taskType().retry().delay(task.attempt(), random()));
+                new Ending.TimedOut(
+                        task.timeout(),
+                        task.taskType().retry().delay(task.task().attempt(), random()));
             case CANCELLED -> new Ending.Cancelled();
             case LEASE_LOST -> new Ending.LeaseLost();
             case LEASE_EXPIRED, DRAINED -> new Ending.Released();

@@ -2,7 +2,6 @@ package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.engine.hold.HeldTask;
-import io.github.rowmill.engine.settle.Settler;
 import jakarta.inject.Singleton;
 import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.NotSupportedException;
@@ -28,9 +27,9 @@ class HandlerTransaction {
 
     private final TransactionManager transactions;
     private final AttemptTransaction attempts;
-    private final Settler settler;
+    private final ReportingSettler settler;
 
-    HandlerTransaction(TransactionManager transactions, AttemptTransaction attempts, Settler settler) {
+    HandlerTransaction(TransactionManager transactions, AttemptTransaction attempts, ReportingSettler settler) {
         this.transactions = transactions;
         this.attempts = attempts;
         this.settler = settler;
@@ -51,7 +50,7 @@ class HandlerTransaction {
             Ending ending = returned.ending(task);
             if (task.end()) {
                 refuseUnlessUsable(task, own);
-                settler.settleWithHandlersWrites(returned.settlement(task, ending, task.ran()));
+                settler.settleWithHandlersWrites(task, returned.settlement(task, ending, task.ran()));
             }
         } finally {
             endLeftOver();

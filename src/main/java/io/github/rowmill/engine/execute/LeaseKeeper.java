@@ -13,11 +13,15 @@ import io.quarkus.runtime.Startup;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Renews the leases of all held tasks by one statement, and stops the handlers whose leases are lost. */
+/**
+ * Renews the leases of all held tasks, and stops the handlers whose leases are lost. A round is one statement, or
+ * two if some of the handlers have reported progress.
+ */
 @Startup
 @Singleton
 public class LeaseKeeper {
@@ -30,13 +34,22 @@ public class LeaseKeeper {
     private final TaskEvents events;
     private final Ticker ticker;
     private final Claimant claimant;
+    private final ProgressWriter progress;
 
-    LeaseKeeper(WorkerPool pool, Leases leases, TaskEvents events, Ticker ticker, Loops loops, Claimant claimant) {
+    LeaseKeeper(
+            WorkerPool pool,
+            Leases leases,
+            TaskEvents events,
+            Ticker ticker,
+            Loops loops,
+            Claimant claimant,
+            ProgressWriter progress) {
         this.pool = pool;
         this.leases = leases;
         this.events = events;
         this.ticker = ticker;
         this.claimant = claimant;
+        this.progress = progress;
         loops.vital("leases", claimant.lease().dividedBy(RENEWALS_PER_LEASE), this::renewOnce);
     }
 
@@ -56,8 +69,14 @@ public class LeaseKeeper {
 
     private void renew(Collection<HeldTask> held) {
         long sentAt = ticker.nanos();
-        Set<Lease> renewed = leases.renew(
-                claimant, held.stream().map(LeaseKeeper::lease).toList(), why -> events.roundFailed("leases", why));
+        Set<Lease> renewed = new HashSet<>(progress.write(held));
+        List<Lease> others = held.stream()
+                .map(LeaseKeeper::lease)
+                .filter(lease -> !renewed.contains(lease))
+                .toList();
+        if (!others.isEmpty()) {
+            renewed.addAll(leases.renew(claimant, others, why -> events.roundFailed("leases", why)));
+        }
         held.stream()
                 .filter(task -> renewed.contains(lease(task)))
                 .forEach(task -> task.renewed(sentAt, claimant.lease()));

@@ -1,5 +1,7 @@
 package io.github.rowmill.engine.execute;
 
+import io.github.rowmill.api.EndedFlow;
+import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.TaskSteps;
 import java.time.Duration;
 import java.util.Optional;
@@ -58,5 +60,10 @@ enum StepsOfBatch implements TaskSteps {
     @Override
     public <T> Optional<T> awaitSignal(String step, String signal, Class<T> type, Duration most) {
         throw refusal(step);
+    }
+
+    @Override
+    public EndedFlow awaitFlow(String name, Flow flow) {
+        throw refusal(name);
     }
 }

@@ -5,7 +5,6 @@ import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.hold.HeldTask;
 import io.github.rowmill.engine.settle.Settlement;
-import io.github.rowmill.engine.settle.Settler;
 import io.github.rowmill.handler.Awaited;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
@@ -25,7 +24,7 @@ class TaskRunner {
     private final PayloadCodec codec;
     private final ResultCodec results;
     private final HandlerTransaction transaction;
-    private final Settler settler;
+    private final ReportingSettler settler;
     private final TaskEvents events;
     private final AttemptInterceptor interceptor;
     private final AttemptSteps steps;
@@ -34,7 +33,7 @@ class TaskRunner {
             PayloadCodec codec,
             ResultCodec results,
             HandlerTransaction transaction,
-            Settler settler,
+            ReportingSettler settler,
             TaskEvents events,
             AttemptInterceptor interceptor,
             AttemptSteps steps) {
@@ -104,13 +103,13 @@ class TaskRunner {
         }
         Ending ending = returned.ending(task);
         if (task.end()) {
-            settler.settle(returned.settlement(task, ending, task.ran()));
+            settler.settle(task, returned.settlement(task, ending, task.ran()));
         }
     }
 
     private Returned call(HeldTask task, TaskContext context, AttemptInterceptor.Attempt around) throws Exception {
         TaskType type = task.taskType();
-        Object payload = codec.read(type, task.task().details());
+        Object payload = codec.read(type, task.type(), task.task().details());
         Object value = Awaited.result(type, type.handler().call(payload, context));
         Returned returned = Returned.of(task, value, results);
         around.ended(returned.ending(task));
@@ -119,7 +118,7 @@ class TaskRunner {
 
     private void settle(HeldTask task, Ending ending) {
         if (task.end()) {
-            settler.settle(settlement(task, ending));
+            settler.settle(task, settlement(task, ending));
         }
     }
 
@@ -137,13 +136,13 @@ class TaskRunner {
     boolean settleFor(HeldTask task, Ending ending) {
         boolean taken = task.takeFromHandler();
         if (taken) {
-            settler.settle(settlement(task, ending));
+            settler.settleNow(settlement(task, ending));
         }
         return taken;
     }
 
     /** Settles an attempt that never began. */
     void giveBack(Claimed task) {
-        settler.settle(Settlement.unbegun(task));
+        settler.settleNow(Settlement.unbegun(task));
     }
 }

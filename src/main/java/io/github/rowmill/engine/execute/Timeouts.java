@@ -89,7 +89,8 @@ public class Timeouts {
     }
 
     private static TaskEvent abandoned(HeldTask task) {
-        return new TaskEvent.Abandoned(task.id(), task.queue(), task.type(), task.attempt());
+        return new TaskEvent.Abandoned(
+                task.id(), task.queue(), task.type(), task.task().attempt());
     }
 
     private void releaseWaiting() {

@@ -96,7 +96,7 @@ final class Workers {
     private @Nullable HeldTask run(HeldTask task) {
         boolean threw = true;
         @Nullable HeldTask next = null;
-        LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
+        LentThread thread = LentThread.to(task.id(), task.type(), task.task().attempt());
         Bundle bundle = task.bundle();
         try {
             if (bundle == null) {

@@ -1,8 +1,11 @@
 package io.github.rowmill.engine.hold;
 
+import io.github.rowmill.api.EndedFlow;
+import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskSteps;
 import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Progress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -72,6 +75,11 @@ final class HeldContext implements TaskContext {
     }
 
     @Override
+    public void progress(int percent, @Nullable String note) {
+        held.progress().report(new Progress(percent, note));
+    }
+
+    @Override
     public <T, E extends Exception> @Nullable T step(String name, Class<T> type, Work<T, E> what) throws E {
         return steps.step(name, type, what);
     }
@@ -114,5 +122,10 @@ final class HeldContext implements TaskContext {
     @Override
     public <T> Optional<T> awaitSignal(String step, String signal, Class<T> type, Duration most) {
         return steps.awaitSignal(step, signal, type, most);
+    }
+
+    @Override
+    public EndedFlow awaitFlow(String name, Flow flow) {
+        return steps.awaitFlow(name, flow);
     }
 }

@@ -25,6 +25,7 @@ public final class HeldTask {
     private final long claimedAt;
     private final int most;
     private final boolean isAgain;
+    private final ReportedProgress progress = new ReportedProgress();
     private @Nullable Bundle bundle;
     private volatile long leaseEnd;
     private volatile @Nullable Stop stop;
@@ -72,6 +73,11 @@ public final class HeldTask {
     /** Returns the context that the handler sees. */
     public TaskContext context(TaskSteps steps) {
         return new HeldContext(this, steps);
+    }
+
+    /** Returns what the handler has reported of its work. */
+    public ReportedProgress progress() {
+        return progress;
     }
 
     /** Returns whether the handler has begun before in this attempt, and was rolled back with others. */
@@ -234,10 +240,6 @@ public final class HeldTask {
 
     public String queue() {
         return task.queue();
-    }
-
-    public int attempt() {
-        return task.attempt();
     }
 
     /** Returns the time left on the lease; see {@link TaskContext#remainingLease}. */

@@ -31,6 +31,7 @@ final class DisplayedTasks {
             select t.id, t.queue, t.type, t.status, t.priority, t.run_at, t.expiry, t.attempts,
                    t.max_attempts, t.crashes, t.version, t.created, t.last_updated, t.started, t.finished,
                    t.schedule, t.tick, t.key, t.unique_while_queued, t.expires_at, t.awaits,
+                   t.progress, t.progress_note,
                    left(t.operator_id, 1000) as operator_id,
                    left(t.unique_key, 500) as unique_key,
                    left(t.source, 200) as source,

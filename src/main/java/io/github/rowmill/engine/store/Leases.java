@@ -5,6 +5,7 @@ import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Progress;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +84,59 @@ public class Leases {
     private List<Lease> renew(Claimant holder, List<Lease> leases) {
         return database.statement(sql -> sql.byIndex()
                 .all(RENEW, Leases::lease, ids(leases), versions(leases), holder.name(), Seconds.of(holder.lease())));
+    }
+
+    // The renewal of tasks whose handlers have reported progress. Others keep their statement and its plan.
+    private static final String RENEW_WITH_PROGRESS = """
+            with held as materialized (
+                select h.id, h.version, mine.percent, mine.note
+                  from (select *
+                          from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as int[]), cast(? as text[]))
+                            as l (id, version, percent, note)
+                         order by l.id) mine
+                 cross join lateral (
+                       select t.id, t.version
+                         from rowmill_task t
+                        where t.id = mine.id
+                          and t.version = mine.version
+                          and t.operator_id = ?
+                          for no key update of t skip locked) h)
+            update rowmill_task t
+               set expiry = clock_timestamp() + make_interval(secs => ?),
+                   progress = held.percent,
+                   progress_note = held.note
+              from held
+             where t.id = held.id
+               and t.version = held.version
+            returning t.id, t.version
+            """;
+
+    /**
+     * Renews leases as {@link #renew} does, and writes the progress of their tasks.
+     *
+     * @return the leases that were renewed; a row whose note the database refuses is not among them
+     */
+    public Set<Lease> renewWithProgress(
+            Claimant holder, Map<Lease, Progress> reports, BiConsumer<Lease, Throwable> refused) {
+        return Set.copyOf(
+                Bisection.of(List.copyOf(reports.keySet()), some -> report(holder, some, reports), (one, why) -> {
+                    refused.accept(one, why);
+                    return List.of();
+                }));
+    }
+
+    private List<Lease> report(Claimant holder, List<Lease> leases, Map<Lease, Progress> reports) {
+        List<Progress> values = leases.stream().map(reports::get).toList();
+        return database.statement(sql -> sql.byIndex()
+                .all(
+                        RENEW_WITH_PROGRESS,
+                        Leases::lease,
+                        ids(leases),
+                        versions(leases),
+                        values.stream().map(Progress::percent).toArray(Integer[]::new),
+                        values.stream().map(Progress::note).toArray(String[]::new),
+                        holder.name(),
+                        Seconds.of(holder.lease())));
     }
 
     /**

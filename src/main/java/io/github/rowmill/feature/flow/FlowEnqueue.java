@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Enqueues flows in the caller's transaction: four statements for a small one, and two more for each thousand tasks. */
 @Singleton
@@ -37,6 +38,15 @@ class FlowEnqueue {
     }
 
     EnqueuedFlow enqueue(Flow flow) {
+        return enqueue(flow, null);
+    }
+
+    /**
+     * Enqueues a flow.
+     *
+     * @param owner the task whose step enqueues it; null for none
+     */
+    EnqueuedFlow enqueue(Flow flow, @Nullable Long owner) {
         FlowChecks.check(flow);
         List<Flow.Part> parts = flow.parts();
         Layout layout = new Layout(
@@ -44,7 +54,7 @@ class FlowEnqueue {
                 parts.stream()
                         .map(part -> rows("parts[%s].".formatted(part.number() - 1), part.tasks()))
                         .toList());
-        EnqueuedFlow created = create(flow);
+        EnqueuedFlow created = create(flow, owner);
         if (created.isNew()) {
             fill(created.id(), layout);
             afterCommit.fire(List.of(new TaskEvent.FlowEnqueued(
@@ -72,9 +82,9 @@ class FlowEnqueue {
         return made;
     }
 
-    private EnqueuedFlow create(Flow flow) {
+    private EnqueuedFlow create(Flow flow, @Nullable Long owner) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Optional<Long> made = flows.create(flow);
+            Optional<Long> made = flows.create(flow, owner);
             if (made.isPresent()) {
                 return new EnqueuedFlow(made.get(), true);
             }

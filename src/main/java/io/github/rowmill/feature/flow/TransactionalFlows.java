@@ -7,6 +7,7 @@ import io.github.rowmill.api.FlowPassedException;
 import io.github.rowmill.api.FlowView;
 import io.github.rowmill.api.Flows;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.PartResults;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskEvent;
@@ -15,6 +16,7 @@ import io.github.rowmill.engine.call.PublicCall;
 import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.feature.flow.store.Finding;
 import io.github.rowmill.feature.flow.store.FlowReader;
+import io.github.rowmill.feature.flow.store.FlowResults;
 import io.github.rowmill.feature.flow.store.FlowRows;
 import io.github.rowmill.text.Storable;
 import jakarta.inject.Singleton;
@@ -36,6 +38,7 @@ class TransactionalFlows implements Flows {
     private final FlowAdditions additions;
     private final FlowRows rows;
     private final FlowReader reader;
+    private final FlowResults results;
     private final TaskFlows ofTasks;
     private final AfterCommit afterCommit;
 
@@ -44,12 +47,14 @@ class TransactionalFlows implements Flows {
             FlowAdditions additions,
             FlowRows rows,
             FlowReader reader,
+            FlowResults results,
             TaskFlows ofTasks,
             AfterCommit afterCommit) {
         this.enqueue = enqueue;
         this.additions = additions;
         this.rows = rows;
         this.reader = reader;
+        this.results = results;
         this.ofTasks = ofTasks;
         this.afterCommit = afterCommit;
     }
@@ -67,6 +72,11 @@ class TransactionalFlows implements Flows {
     @Override
     public TaskFlow of(TaskContext task) {
         return ofTasks.of(task);
+    }
+
+    @Override
+    public PartResults results(long id) {
+        return new FlowOutput(id, results);
     }
 
     @Override

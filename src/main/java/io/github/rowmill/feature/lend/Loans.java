@@ -7,9 +7,7 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.LeaseRows;
-import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.payload.cipher.PayloadCipher;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -17,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** Claims tasks for remote workers. Rules, order and quarantine hold as for a node. */
 @Singleton
@@ -26,8 +23,7 @@ class Loans {
     private final DueLoans due;
     private final LeaseRows rows;
     private final LoanWriter writer;
-    private final Handlers handlers;
-    private final PayloadCipher cipher;
+    private final LoanContent content;
     private final RowmillConfig config;
     private final TaskEvents events;
 
@@ -35,15 +31,13 @@ class Loans {
             DueLoans due,
             LeaseRows rows,
             LoanWriter writer,
-            Handlers handlers,
-            PayloadCipher cipher,
+            LoanContent content,
             RowmillConfig config,
             TaskEvents events) {
         this.due = due;
         this.rows = rows;
         this.writer = writer;
-        this.handlers = handlers;
-        this.cipher = cipher;
+        this.content = content;
         this.config = config;
         this.events = events;
     }
@@ -106,19 +100,15 @@ class Loans {
         return DueLoans.claimant(worker, Set.of(), config.lease());
     }
 
-    /** Returns the task for its worker. If this node cannot decrypt the payload, the attempt fails. */
+    /** Returns the task for its worker. If this node cannot decrypt its payload or a step, the attempt fails. */
     private Optional<Loan> loan(RemoteWorker worker, Claimed task) {
         try {
-            String payload = cipher.decrypted(task.type(), task.details());
-            Duration own = task.timeout();
-            Duration timeout = own == null ? handlers.limits(task.type()).timeout() : own;
+            Loan loan = content.of(task);
             events.fire(new TaskEvent.Started(task.id(), task.queue(), task.type(), task.attempt(), task.waited()));
-            return Optional.of(new Loan(task, payload, timeout, config.lease()));
+            return Optional.of(loan);
         } catch (EncryptedPayloadException e) {
-            Duration delay = handlers.limits(task.type())
-                    .retry()
-                    .delay(task.attempt(), ThreadLocalRandom.current().nextDouble());
-            writer.write(claimant(worker), List.of(Settlement.of(task, Outcome.retry(e, delay), Duration.ZERO)));
+            Outcome failed = Outcome.retry(e, content.backoff(task));
+            writer.write(claimant(worker), List.of(Settlement.of(task, failed, Duration.ZERO)));
             return Optional.empty();
         }
     }

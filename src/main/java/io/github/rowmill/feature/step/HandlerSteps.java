@@ -1,5 +1,7 @@
 package io.github.rowmill.feature.step;
 
+import io.github.rowmill.api.EndedFlow;
+import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.TaskSteps;
 import io.github.rowmill.feature.step.StepRecords.Kind;
 import io.github.rowmill.feature.step.store.StepRow;
@@ -21,11 +23,16 @@ final class HandlerSteps implements TaskSteps {
 
     private final StepRecords records;
     private final StepTransactions transactions;
+    private final FlowSteps flows;
+    private final Duration limit;
     private final AtomicInteger running = new AtomicInteger();
 
-    HandlerSteps(StepRecords records, StepTransactions transactions) {
+    /** Creates the steps of an attempt that may take {@code timeout}. */
+    HandlerSteps(StepRecords records, StepTransactions transactions, FlowSteps flows, Duration timeout) {
         this.records = records;
         this.transactions = transactions;
+        this.flows = flows;
+        this.limit = timeout.plus(GRACE);
     }
 
     @Override
@@ -62,7 +69,7 @@ final class HandlerSteps implements TaskSteps {
         try {
             return transactions.inNew(
                     name,
-                    limit(),
+                    limit,
                     () -> running(what),
                     value -> records.recordInTransaction(name, records.stored(name, value)));
         } catch (StepTransactions.Refused e) {
@@ -111,8 +118,7 @@ final class HandlerSteps implements TaskSteps {
     private <C, E extends Exception> Position<C> next(String name, Position<C> from, Turn<C, E> turn) throws E {
         try {
             return Objects.requireNonNull(
-                    transactions.inNew(
-                            name, limit(), () -> taken(name, from, turn), position -> record(name, position)),
+                    transactions.inNew(name, limit, () -> taken(name, from, turn), position -> record(name, position)),
                     "the position of the loop");
         } catch (StepTransactions.Refused e) {
             return position(name, records.fasterTurn(name, from.turns()), from.cursor());
@@ -174,6 +180,13 @@ final class HandlerSteps implements TaskSteps {
         return Optional.ofNullable(records.read(step, payload, type));
     }
 
+    @Override
+    public EndedFlow awaitFlow(String name, Flow flow) {
+        Objects.requireNonNull(flow, "flow");
+        refuseInTransaction(name);
+        return flows.await(name, flow, limit);
+    }
+
     private static void checkTime(String what, Duration time) {
         if (time.isNegative() || time.compareTo(Moments.CENTURY) > 0) {
             throw new IllegalArgumentException("%s must be PT0S to %s, was %s".formatted(what, Moments.CENTURY, time));
@@ -204,9 +217,5 @@ final class HandlerSteps implements TaskSteps {
         } finally {
             running.decrementAndGet();
         }
-    }
-
-    private Duration limit() {
-        return records.timeout().plus(GRACE);
     }
 }

@@ -3,12 +3,9 @@ package io.github.rowmill.feature.step;
 import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.InvalidSignalException;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.engine.enqueue.Signals;
 import io.github.rowmill.feature.step.store.SignalRows;
 import io.github.rowmill.feature.step.store.SignalRows.Target;
-import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.payload.ResultCodec;
 import io.github.rowmill.task.TaskStatus;
 import io.github.rowmill.text.Storable;
@@ -25,29 +22,25 @@ class SentSignals implements Signals {
     private static final int MAX_NAME = 200;
 
     private final SignalRows rows;
-    private final Handlers handlers;
+    private final SignalTargets targets;
     private final ResultCodec codec;
 
-    SentSignals(SignalRows rows, Handlers handlers, ResultCodec codec) {
+    SentSignals(SignalRows rows, SignalTargets targets, ResultCodec codec) {
         this.rows = rows;
-        this.handlers = handlers;
+        this.targets = targets;
         this.codec = codec;
     }
 
     @Override
     public TaskEvent send(long id, String name, Object payload) {
         ResultCodec.Json json = checked(name, payload);
-        return send(rows.target(id).orElseThrow(() -> new TaskNotFoundException(id)), name, json);
+        return send(targets.ofId(id), name, json);
     }
 
     @Override
     public TaskEvent send(String type, String uniqueKey, String name, Object payload) {
         ResultCodec.Json json = checked(name, payload);
-        if (Storable.isUnstorable(type) || Storable.isUnstorable(uniqueKey)) {
-            throw TaskNotFoundException.ofKey(type, uniqueKey);
-        }
-        Target target = rows.target(type, uniqueKey).orElseThrow(() -> TaskNotFoundException.ofKey(type, uniqueKey));
-        return send(target, name, json);
+        return send(targets.ofKey(type, uniqueKey), name, json);
     }
 
     private ResultCodec.Json checked(String name, Object payload) {
@@ -70,8 +63,7 @@ class SentSignals implements Signals {
         if (status == TaskStatus.COMPLETED || status == TaskStatus.DEAD || status == TaskStatus.CANCELLED) {
             throw IllegalTransitionException.ofSignal(target.id(), status);
         }
-        String type = handlers.find(target.type()).map(TaskType::name).orElse(target.type());
-        long id = rows.send(target.id(), name, codec.storedSignal(target.type(), type, payload));
+        long id = rows.send(target.id(), name, codec.storedSignal(target.type(), payload));
         return new TaskEvent.SignalSent(target.id(), name, id);
     }
 }

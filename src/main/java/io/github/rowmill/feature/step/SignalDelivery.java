@@ -21,7 +21,8 @@ import org.hibernate.JDBCException;
 
 /**
  * Marks the tasks of signals after the signals are committed, and makes those due that wait for them. If a node
- * dies before, the signal has no mark of its own, and another node finds it within ten seconds.
+ * dies before, the signal has no mark of its own, and another node finds it within eleven seconds. Signals by
+ * SQL are found in the same way.
  */
 @Startup
 @Singleton
@@ -55,6 +56,7 @@ public class SignalDelivery {
     private final Loop sweep;
     private final Set<Long> sent = ConcurrentHashMap.newKeySet();
     private final AtomicLong swept = new AtomicLong();
+    private volatile boolean isFlowEnded;
     private volatile long asleep;
 
     SignalDelivery(SignalMarks rows, TaskEvents events, NodeState node, Loops loops) {
@@ -74,11 +76,21 @@ public class SignalDelivery {
         loop.wake();
     }
 
+    /** Looks for the signal of a flow that has ended here. It was committed with the end of the flow. */
+    void onFlowEnded(@Observes TaskEvent.FlowEnded event) {
+        isFlowEnded = true;
+        loop.wake();
+    }
+
     void onNodeLost(@Observes TaskEvent.NodeLost lost) {
         sweep.within(AFTER_LOSS);
     }
 
     private void round() {
+        if (isFlowEnded) {
+            isFlowEnded = false;
+            sent.addAll(rows.left(Duration.ZERO, SWEPT));
+        }
         markOnce();
         if (!sent.isEmpty()) {
             loop.within(AGAIN);

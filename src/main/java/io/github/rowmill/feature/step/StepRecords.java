@@ -37,7 +37,8 @@ final class StepRecords {
         STEP("step"),
         LOOP("loop"),
         SLEEP("sleep"),
-        SIGNAL("signal");
+        SIGNAL("signal"),
+        FLOW("flow");
 
         private final String column;
 
@@ -226,10 +227,6 @@ final class StepRecords {
         return task.taskType().isTransactional();
     }
 
-    Duration timeout() {
-        return task.timeout();
-    }
-
     /** Returns the form in which a value is stored. */
     @Nullable
     String stored(String name, @Nullable Object value) {
@@ -241,7 +238,7 @@ final class StepRecords {
         return codec.readStep(task.type(), name, stored, type);
     }
 
-    private LeaseLostException lost(String name) {
+    LeaseLostException lost(String name) {
         return new LeaseLostException(task.id(), lease.attemptKey(), name);
     }
 }

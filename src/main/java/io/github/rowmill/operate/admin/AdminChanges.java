@@ -7,6 +7,7 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.feature.change.SingleRows;
 import io.github.rowmill.feature.change.TaskChanges;
+import io.github.rowmill.feature.step.store.SleepEnds;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.task.Task;
@@ -24,13 +25,21 @@ public class AdminChanges {
     private final TaskRecords records;
     private final TaskChanges changes;
     private final SingleRows rows;
+    private final SleepEnds sleeps;
     private final AfterCommit afterCommit;
 
-    AdminChanges(Access access, TaskRecords records, TaskChanges changes, SingleRows rows, AfterCommit afterCommit) {
+    AdminChanges(
+            Access access,
+            TaskRecords records,
+            TaskChanges changes,
+            SingleRows rows,
+            SleepEnds sleeps,
+            AfterCommit afterCommit) {
         this.access = access;
         this.records = records;
         this.changes = changes;
         this.rows = rows;
+        this.sleeps = sleeps;
         this.afterCommit = afterCommit;
     }
 
@@ -68,22 +77,33 @@ public class AdminChanges {
      * Makes a queued task due at once. If other tasks of its key come first, the task still waits for its turn.
      */
     public TaskView runNow(long id, Versions versions) {
+        return runNow(Action.RUN, lock(id, versions));
+    }
+
+    /** Ends the sleep of a queued task early, and makes the task due at once. */
+    public TaskView endSleep(long id, Versions versions) {
+        Task before = lock(id, versions);
+        sleeps.end(id);
+        return runNow(Action.WAKE, before);
+    }
+
+    private Task lock(long id, Versions versions) {
         access.requireSomewhere(Permission.OPERATE);
         rows.lock(id);
         Task before = records.find(id);
         access.requireOf(Permission.OPERATE, before.getQueue(), before.getType());
         versions.require(id, before.getVersion());
-        changes.change(id, before.getVersion(), TaskChange.runNow());
-        return records.write(Action.RUN, before, records.find(id));
+        return before;
+    }
+
+    private TaskView runNow(Action action, Task before) {
+        changes.change(before.getId(), before.getVersion(), TaskChange.runNow());
+        return records.write(action, before, records.find(before.getId()));
     }
 
     /** Deletes a task that has ended, with its attempts. The audit keeps its last state. */
     public void delete(long id, Versions versions) {
-        access.requireSomewhere(Permission.OPERATE);
-        rows.lock(id);
-        Task before = records.find(id);
-        access.requireOf(Permission.OPERATE, before.getQueue(), before.getType());
-        versions.require(id, before.getVersion());
+        Task before = lock(id, versions);
         if (!rows.deleteIfEnded(id)) {
             throw IllegalTransitionException.toNothing(id, before.getStatus());
         }

@@ -10,6 +10,7 @@ import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.enqueue.GuardedQueue;
 import io.github.rowmill.feature.change.SingleRows;
+import io.github.rowmill.feature.step.SignalTargets;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.task.Task;
@@ -33,6 +34,7 @@ public class AdminTasks {
     private final GuardedQueue guarded;
     private final TaskQueue queue;
     private final SingleRows rows;
+    private final SignalTargets targets;
 
     AdminTasks(
             Access access,
@@ -40,13 +42,15 @@ public class AdminTasks {
             TaskRecords records,
             GuardedQueue guarded,
             TaskQueue queue,
-            SingleRows rows) {
+            SingleRows rows,
+            SignalTargets targets) {
         this.access = access;
         this.newTasks = newTasks;
         this.records = records;
         this.guarded = guarded;
         this.queue = queue;
         this.rows = rows;
+        this.targets = targets;
     }
 
     /**
@@ -111,6 +115,22 @@ public class AdminTasks {
      */
     public void requireSignalling(long id) {
         requireSignalled(id);
+    }
+
+    /**
+     * Refuses a signal to the task that holds a unique key, before its body is read.
+     *
+     * @throws TaskNotFoundException if no task of the type that has not ended holds the key
+     */
+    public void requireSignalling(String type, String uniqueKey) {
+        access.requireSomewhere(Permission.OPERATE);
+        requireSignalled(targets.idOfKey(type, uniqueKey));
+    }
+
+    /** Sends a signal to the task that holds a unique key, as {@link #signal(long, String, Object)} does. */
+    public TaskView signal(String type, String uniqueKey, String name, Object payload) {
+        access.requireSomewhere(Permission.OPERATE);
+        return signal(targets.idOfKey(type, uniqueKey), name, payload);
     }
 
     /** Sends a signal to a task. The audit has its name without its payload. */

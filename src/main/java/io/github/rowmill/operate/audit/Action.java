@@ -29,7 +29,8 @@ public enum Action {
     SUBSCRIBE,
     UNBLOCK,
     UNPIN,
-    UNSUBSCRIBE;
+    UNSUBSCRIBE,
+    WAKE;
 
     /** Returns the operation that begins a job with this action. */
     public static Action of(BulkAction action) {

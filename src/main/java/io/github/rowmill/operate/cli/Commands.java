@@ -108,15 +108,16 @@ final class Commands {
         return invocation.ask(api -> api.get("/tasks", parameters), Shown::tasks);
     }
 
-    @Command(name = "show", description = "Shows a task with its failed attempts.")
+    @Command(name = "show", description = "Shows a task with its failed attempts, or its steps.")
     int show(
             @Parameters(paramLabel = "ID", description = "The task.") long id,
             @Option(names = "--after", paramLabel = "N", description = "Only attempts below this number.") @Nullable
-                    String after) {
-        return after == null
-                ? invocation.ask(api -> api.get("/tasks/" + id, Map.of()), Shown::task)
-                : invocation.ask(
-                        api -> api.get("/tasks/%s/attempts".formatted(id), Map.of("after", after)), Shown::attempts);
+                    String after,
+            @Option(names = "--steps", description = "Its steps and signals instead.") boolean steps) {
+        String path = "/tasks/" + id + (steps ? "/steps" : after == null ? "" : "/attempts");
+        return invocation.ask(
+                api -> api.get(path, after == null ? Map.of() : Map.of("after", after)),
+                steps || after != null ? Shown::attempts : Shown::task);
     }
 
     @Command(name = "enqueue", description = "Enqueues a task.")

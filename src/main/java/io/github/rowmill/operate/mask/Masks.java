@@ -83,20 +83,22 @@ public class Masks {
     }
 
     /**
-     * Returns a stored value of a step, or a stored payload of a signal, with its sensitive values masked by its
-     * class. If it cannot be decrypted, it is returned as stored.
+     * Returns a stored value of a step, or a stored payload of a signal, with its sensitive values masked. If it
+     * cannot be decrypted, it is returned as stored.
      *
      * @param type the type's name in the row of the task
-     * @return null if there is no value, or if it is no JSON and its class has sensitive fields
+     * @param classes the classes that the value may have; a field that is sensitive in one of them is masked
+     * @return null if it is no JSON and a class has sensitive fields
      */
-    public @Nullable String maskedStep(String type, Class<?> value, @Nullable String stored) {
-        if (stored == null) {
-            return null;
-        }
+    public @Nullable String maskedStep(String type, List<Class<?>> classes, String stored) {
         try {
-            return hidden(
-                    Optional.of(mapper.constructType(value)).filter(fields::anywhereIn),
-                    cipher.decryptedResult(type, stored));
+            String shown = cipher.decryptedResult(type, stored);
+            for (Class<?> one : classes) {
+                shown = shown == null
+                        ? null
+                        : hidden(Optional.of(mapper.constructType(one)).filter(fields::anywhereIn), shown);
+            }
+            return shown;
         } catch (EncryptedPayloadException e) {
             return stored;
         }

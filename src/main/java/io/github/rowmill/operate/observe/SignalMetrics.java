@@ -23,7 +23,7 @@ class SignalMetrics {
     SignalMetrics(MeterRegistry registry, SignalDelivery delivery) {
         this.sent = registry.counter("rowmill.signals.sent");
         Gauge.builder("rowmill.tasks.asleep", delivery, SignalDelivery::asleep)
-                .description("queued tasks that sleep or wait for a signal; the same on every node: use the max")
+                .description("queued tasks that sleep or wait; the same on every node: use the max")
                 .register(registry);
         FunctionCounter.builder("rowmill.signals.swept", delivery, SignalDelivery::swept)
                 .description("signals that this node found by its sweep, because no node had marked their tasks")

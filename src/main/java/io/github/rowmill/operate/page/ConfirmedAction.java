@@ -16,6 +16,7 @@ public enum ConfirmedAction {
     RETRY("Queued again. The task is due at once.", "queued again"),
     CANCEL("Cancelled.", "cancelled"),
     RUN("Due at once. The next node with free capacity takes the task.", "made due"),
+    WAKE("The sleep is over. The next node with free capacity takes the task.", ""),
     CHANGE("Changed.", "changed"),
     SIGNAL("Sent. A task that waits for the signal is due at once.", ""),
     DELETE("Deleted with its attempts. The audit keeps a record of the task.", "deleted"),

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page;
 
 import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.task.Progress;
 import io.github.rowmill.task.Task;
 import io.quarkus.qute.TemplateExtension;
 import java.time.Duration;
@@ -28,10 +29,15 @@ public final class TaskTexts {
                         ? times.ago(task.getRunAt())
                         : "due for " + times.length(task.getRunAt());
             case DUE, WAITING -> "for " + times.length(task.getRunAt());
-            case EXECUTING -> task.getStarted() == null ? "" : "for " + runTime(task, times);
+            case EXECUTING -> task.getStarted() == null ? "" : "for " + runTime(task, times) + share(task);
             case COMPLETED -> lasted(task);
             case DEAD, CANCELLED -> task.getFinished() == null ? "" : times.ago(task.getFinished());
         };
+    }
+
+    private static String share(Task task) {
+        Progress progress = task.getProgress();
+        return progress == null ? "" : ", %s %%".formatted(progress.percent());
     }
 
     private static String lasted(Task task) {

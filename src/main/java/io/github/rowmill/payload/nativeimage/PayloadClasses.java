@@ -9,22 +9,25 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.AnnotationTarget;
+import org.jboss.jandex.AnnotationValue;
 import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.DotName;
 import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
 /**
- * Finds the classes that handlers on a class path take and return, with every class they consist of. Also finds the
- * records that are named in classes that make tasks, because another application may handle a task that is
- * enqueued here.
+ * Finds the classes that handlers on a class path take, return and keep, with every class they consist of. Also
+ * finds the records that are named in classes that make tasks, because another application may handle a task that
+ * is enqueued here.
  */
 public final class PayloadClasses {
 
@@ -84,7 +87,18 @@ public final class PayloadClasses {
                 .filter(handles -> handles.target().kind() == AnnotationTarget.Kind.METHOD)
                 .map(handles -> handles.target().asMethod())
                 .flatMap(method -> Stream.concat(payload(method).stream(), result(method.returnType())));
-        return Stream.concat(ofMethods, type.hasDeclaredAnnotation(HANDLES) ? ofBean(type, files) : Stream.empty());
+        Stream<Type> kept = type.annotations(HANDLES).stream().flatMap(PayloadClasses::kept);
+        return Stream.of(
+                        ofMethods,
+                        kept,
+                        type.hasDeclaredAnnotation(HANDLES) ? ofBean(type, files) : Stream.<Type>empty())
+                .flatMap(found -> found);
+    }
+
+    /** Returns the classes of the values of steps and signals that a handler declares. */
+    private static Stream<Type> kept(AnnotationInstance handles) {
+        AnnotationValue classes = handles.value("keeps");
+        return classes == null ? Stream.empty() : Arrays.stream(classes.asClassArray());
     }
 
     private static Optional<Type> payload(MethodInfo method) {

@@ -22,8 +22,8 @@ import org.commonmark.node.Node;
  */
 final class Site {
 
-    private static final List<String> AT_THE_TOP =
-            List.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md");
+    private static final List<String> AT_THE_TOP = List.of(
+            "README.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "SECURITY.md", "UPGRADING.md", "CHANGELOG.md");
     private static final List<String> ASSETS = List.of("site.css", "site.js");
 
     private final Path folder;

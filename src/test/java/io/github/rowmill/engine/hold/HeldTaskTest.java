@@ -225,7 +225,7 @@ class HeldTaskTest {
         assertThat(task.id()).isEqualTo(7);
         assertThat(task.type()).isEqualTo("report");
         assertThat(task.queue()).isEqualTo("night");
-        assertThat(task.attempt()).isEqualTo(2);
+        assertThat(task.task().attempt()).isEqualTo(2);
         assertThat(context().maxAttempts()).isEqualTo(10);
         assertThat(context().idempotencyKey()).isEqualTo("7");
         assertThat(context().attemptKey()).isEqualTo("7:3");

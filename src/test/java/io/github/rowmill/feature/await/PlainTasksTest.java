@@ -74,7 +74,7 @@ class PlainTasksTest extends AwaitTest {
                  where attrelid = 'rowmill_task'::regclass
                    and attnum > 0
                    and not attisdropped
-                   and attname not in ('watched', 'result', 'flow', 'awaits', 'signalled')
+                   and attname not in ('watched', 'result', 'flow', 'awaits', 'signalled', 'progress', 'progress_note')
                 """);
         rows.execute("create table plain_task as select %s from rowmill_task where id = %s".formatted(others, id));
 
@@ -86,7 +86,7 @@ class PlainTasksTest extends AwaitTest {
                           join pg_attribute a
                             on a.attrelid = i.indrelid
                          where i.indrelid = 'rowmill_task'::regclass
-                           and a.attname in ('watched', 'result', 'flow', 'awaits', 'signalled')
+                           and a.attname in ('watched', 'result', 'flow', 'awaits', 'signalled', 'progress', 'progress_note')
                            and pg_get_expr(i.indpred, i.indrelid) is distinct from 'watched'
                            and (a.attnum = any(i.indkey) or pg_get_indexdef(i.indexrelid) like '%' || a.attname || '%')
                         """)).isZero();

@@ -13,7 +13,9 @@ import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.sweep.Expirer;
 import io.github.rowmill.engine.sweep.Trimmer;
 import io.github.rowmill.feature.change.TaskChanges;
+import io.github.rowmill.feature.step.SignalDelivery;
 import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskChange;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
@@ -23,6 +25,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +55,9 @@ public class RulesAndVerbsTest extends JudgedTest {
 
     @Inject
     Trimmer trimmer;
+
+    @Inject
+    SignalDelivery delivery;
 
     /** A rule of a queue, or two that go together. */
     public enum Rule {
@@ -92,11 +98,13 @@ public class RulesAndVerbsTest extends JudgedTest {
         FAIL_FOR_A_WHILE(test -> test.endFirst(Outcome.retry(new IllegalStateException("again"), Duration.ofHours(1)))),
         SNOOZE(test -> test.endFirst(Outcome.snooze(Duration.ofMinutes(1)))),
         GIVE_UP(RulesAndVerbsTest::giveUp),
-        RELEASE(test -> test.first().ifPresent(task -> {
-            test.verdicts.writeIfHeld(test.claimant, new Verdict.Released(task.lease()));
-            test.endListener.over(task);
-            test.held.remove(task);
-        })),
+        RELEASE(test -> test.giveBack(Verdict.Released::new)),
+        SUSPEND(RulesAndVerbsTest::suspend),
+        SIGNAL(test -> {
+            test.suspend();
+            test.ids("status = 'queued' and awaits = 'go'").forEach(id -> test.queue.signal(id, "go", true));
+            test.delivery.sweepOnce(Duration.ZERO);
+        }),
         RECOVER(test -> test.first().ifPresent(task -> {
             test.rows.execute("update rowmill_task set expiry = now() where id = " + task.id());
             test.recoverer.recoverOnce();
@@ -215,6 +223,18 @@ public class RulesAndVerbsTest extends JudgedTest {
 
     private void endFirst(Outcome outcome) {
         first().ifPresent(task -> end(task, outcome));
+    }
+
+    private void giveBack(Function<Lease, Verdict> verdict) {
+        first().ifPresent(task -> {
+            verdicts.writeIfHeld(claimant, verdict.apply(task.lease()));
+            endListener.over(task);
+            held.remove(task);
+        });
+    }
+
+    private void suspend() {
+        giveBack(lease -> new Verdict.Suspended(lease, Duration.ofHours(1), "go"));
     }
 
     private void giveUp() {

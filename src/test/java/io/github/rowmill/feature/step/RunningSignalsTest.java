@@ -1,7 +1,10 @@
 package io.github.rowmill.feature.step;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.api.Flow;
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.RarePolls;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -35,6 +38,19 @@ class RunningSignalsTest extends StepTest {
         queue.signal(id, "decision", new Decision(true));
 
         await().atMost(SOON).until(() -> state(id).equals("completed 1"));
+    }
+
+    @Test
+    void aTaskThatWaitsForAFlowRunsSoonAfterItsEnd() {
+        long id = enqueue("probe", task -> {
+            NewTask part = NewTask.of("probe", probes.behave(one -> 7));
+            done.add(String.valueOf(
+                    task.awaitFlow("flow", Flow.chain("flow", part)).result("probe", Integer.class)));
+            return null;
+        });
+
+        await().atMost(SOON).until(() -> state(id).equals("completed 1"));
+        assertThat(done).containsExactly("7");
     }
 
     @Test

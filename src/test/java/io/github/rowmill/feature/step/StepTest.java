@@ -1,7 +1,7 @@
 package io.github.rowmill.feature.step;
 
-import io.github.rowmill.api.NewTask;
 import io.github.rowmill.Side;
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Probes.Behaviour;
 import java.time.Duration;

@@ -125,8 +125,7 @@ class StepTransactionsTest extends StepTest {
         long id = enqueue(
                 "probe",
                 task -> task.transaction("book", Receipt.class, () -> {
-                    elsewhere(
-                            RIVAL.formatted(task.id(), "book", "step", "{\"number\": \"rival\"}", "null", "now()"));
+                    elsewhere(RIVAL.formatted(task.id(), "book", "step", "{\"number\": \"rival\"}", "null", "now()"));
                     return book();
                 }));
 

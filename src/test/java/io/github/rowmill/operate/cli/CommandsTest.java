@@ -146,6 +146,19 @@ class CommandsTest {
     }
 
     @Test
+    void theStepsOfATaskAreShown() {
+        long id = waiting();
+        rows.execute("insert into rowmill_step (task, name, done) values (%s, 'charge', now())".formatted(id));
+
+        assertThat(Ran.command("show", String.valueOf(id), "--steps").out())
+                .containsPattern("(?m)^steps:$")
+                .containsPattern("(?m)^name +charge$")
+                .containsPattern("(?m)^kind +step$")
+                .containsPattern("(?m)^more +no$");
+        rows.execute("delete from rowmill_step where task = " + id);
+    }
+
+    @Test
     void theResultOfATaskIsShownToCallersWhoSeePayloads() {
         long id = waiting();
         rows.execute("""
@@ -190,6 +203,15 @@ class CommandsTest {
         assertThat(Ran.command("signal", String.valueOf(id), "go", "{").exitCode())
                 .isEqualTo(ExitCode.USAGE);
         assertThat(Ran.command("signal", "999999999999", "go").err()).startsWith("rowmill: ");
+    }
+
+    @Test
+    void theProgressOfATaskIsShown() {
+        long id = waiting();
+        rows.execute("update rowmill_task set progress = 42, progress_note = 'page 4' where id = " + id);
+
+        assertThat(Ran.command("show", String.valueOf(id)).out().lines())
+                .contains("%-20s %s".formatted("progress", "42"), "%-20s %s".formatted("progress note", "page 4"));
     }
 
     // Queues and schedules

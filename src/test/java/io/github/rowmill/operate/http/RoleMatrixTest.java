@@ -37,6 +37,7 @@ class RoleMatrixTest {
             "setQueueRules", "{}",
             "beginJob", "{\"action\": \"delete\", \"q\": \"queue:matrix-of-nobody\"}",
             "signalTask", "{\"payload\": 1}",
+            "signalTaskOfKey", "{\"payload\": 1}",
             "changeTask", "{\"priority\": 1}");
 
     private record Operation(String id, String method, String path) {}
@@ -92,6 +93,7 @@ class RoleMatrixTest {
                 .replace("{name}", "matrix")
                 .replace("{type}", "noop")
                 .replace("{part}", "matrix")
+                .replace("{key}", "matrix")
                 .replace("{signature}", "matrix");
         int status = request.request(operation.method(), path + "?concurrency=5&key=matrix")
                 .statusCode();

@@ -101,6 +101,7 @@ class PagesOfRolesTest {
         "operate, topics/subscribe, topic",
         "operate, topics/unsubscribe, topic",
         "view, tasks/1/signal, name",
+        "view, tasks/1/wake, part",
         "view, flows/1/cancel, part",
         "view, flows/1/retry, part",
         "view, flows/1/let-go, part"

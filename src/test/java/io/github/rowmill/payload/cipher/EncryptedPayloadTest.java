@@ -53,6 +53,17 @@ class EncryptedPayloadTest {
         rows.clear();
     }
 
+    @Test
+    void aTaskUnderAFormerNameOfItsTypeIsReadable() {
+        long id = queue.enqueue(NewTask.of("former-probe", probes.behave(task -> Outcome.succeeded())))
+                .id();
+
+        mill.drain();
+
+        assertThat(rows.of(id, "error")).isNull();
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+    }
+
     private long enqueued() {
         return queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.succeeded())))
                 .id();

@@ -107,6 +107,25 @@ class PayloadClassesTest {
         }
     }
 
+    record Kept(KeptPart part) {}
+
+    record KeptPart(int n) {}
+
+    static class Keeps {
+        @Handles(value = "keeps", keeps = Kept.class)
+        void keeps(TaskContext task) {}
+    }
+
+    @Handles(
+            value = "keeping-bean",
+            keeps = {Kept.class, Gift.class})
+    static class KeepingBean implements TaskHandler<Order> {
+        @Override
+        public Object handle(Order order, TaskContext task) {
+            return order;
+        }
+    }
+
     static class OfInterface {
         @Handles("shape")
         void shape(Shape shape) {}
@@ -171,6 +190,16 @@ class PayloadClassesTest {
         assertThat(PayloadClasses.of(List.of(application)))
                 .containsExactly(
                         Later.class.getName(), Receipt.class.getName(), Total.class.getName(), Voucher.class.getName());
+    }
+
+    @Test
+    void findsTheClassesThatStepsAndSignalsKeep(@TempDir Path folder) throws IOException, URISyntaxException {
+        Path methods = jar(folder.resolve("methods.jar"), Keeps.class, Kept.class, KeptPart.class);
+        Path bean = jar(folder.resolve("bean.jar"), KeepingBean.class, Kept.class, KeptPart.class, Gift.class);
+
+        assertThat(PayloadClasses.of(List.of(methods))).containsExactly(Kept.class.getName(), KeptPart.class.getName());
+        assertThat(PayloadClasses.of(List.of(bean)))
+                .containsExactly(Gift.class.getName(), Kept.class.getName(), KeptPart.class.getName());
     }
 
     @Test

@@ -20,7 +20,7 @@ final class FlowColumns {
     private FlowColumns() {}
 
     static final String FLOW = """
-            select f.id, f.name, f.unique_key, f.on_failure, f.source, f.created, f.cancelled, f.finished
+            select f.id, f.name, f.unique_key, f.on_failure, f.source, f.owner, f.created, f.cancelled, f.finished
               from rowmill_flow f
             """;
 
@@ -84,6 +84,7 @@ final class FlowColumns {
                 flow.uniqueKey(),
                 flow.failure(),
                 flow.source(),
+                flow.owner(),
                 flow.created(),
                 flow.cancelled(),
                 flow.finished(),
@@ -103,6 +104,7 @@ final class FlowColumns {
                 row.getString("unique_key"),
                 Flow.Failure.valueOf(row.getString("on_failure").toUpperCase(Locale.ROOT)),
                 row.getString("source"),
+                row.getObject("owner", Long.class),
                 Instants.read(row, "created"),
                 Instants.readOrNull(row, "cancelled"),
                 Instants.readOrNull(row, "finished"),

@@ -32,6 +32,17 @@ public class FlowReader {
         return joined.statement(sql -> FlowColumns.find(sql, id));
     }
 
+    private static final String IS_OVER = """
+            select f.finished is not null as is_over
+              from rowmill_flow f
+             where f.id = ?
+            """;
+
+    /** Returns whether a flow has ended. Reads none of its tasks. Empty if there is no such flow. */
+    public Optional<Boolean> isOver(long id) {
+        return joined.statement(sql -> sql.first(IS_OVER, row -> row.getBoolean("is_over"), id));
+    }
+
     private static final String KINDS = """
             select distinct t.queue, t.type
               from rowmill_part_task m
@@ -90,7 +101,7 @@ public class FlowReader {
     public record Query(long before, @Nullable String name, FlowView.@Nullable State state) {}
 
     private static final String ROWS = """
-            select f.id, f.name, f.unique_key, f.on_failure, f.source, f.created, f.cancelled, f.finished,
+            select f.id, f.name, f.unique_key, f.on_failure, f.source, f.owner, f.created, f.cancelled, f.finished,
                    (select p.name
                       from rowmill_part p
                      where p.flow = f.id

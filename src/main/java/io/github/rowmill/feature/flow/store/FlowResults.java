@@ -3,7 +3,7 @@ package io.github.rowmill.feature.flow.store;
 import io.github.rowmill.api.FlowCounts;
 import io.github.rowmill.api.FlowPassedException;
 import io.github.rowmill.api.FlowView;
-import io.github.rowmill.api.TaskFlow.TaskResult;
+import io.github.rowmill.api.PartResults.TaskResult;
 import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.payload.ResultCodec;
 import jakarta.inject.Singleton;

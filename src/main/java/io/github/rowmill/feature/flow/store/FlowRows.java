@@ -5,6 +5,7 @@ import io.github.rowmill.db.JoinedDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
+import java.sql.JDBCType;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,21 +26,26 @@ public class FlowRows {
     }
 
     private static final String CREATE = """
-            insert into rowmill_flow (name, unique_key, on_failure, source)
-            values (?, ?, ?, ?)
+            insert into rowmill_flow (name, unique_key, on_failure, source, owner)
+            values (?, ?, ?, ?, ?)
                 on conflict (name, unique_key) where unique_key is not null and finished is null do nothing
             returning id
             """;
 
-    /** Inserts a flow. Returns empty if another flow has its unique key. */
-    public Optional<Long> create(Flow flow) {
+    /**
+     * Inserts a flow. Returns empty if another flow has its unique key.
+     *
+     * @param owner the task whose step enqueues it; null for none
+     */
+    public Optional<Long> create(Flow flow, @Nullable Long owner) {
         return joined.statement(sql -> sql.first(
                 CREATE,
                 row -> row.getLong(1),
                 flow.name(),
                 flow.uniqueKey(),
                 flow.failure().name().toLowerCase(Locale.ROOT),
-                flow.source()));
+                flow.source(),
+                owner == null ? JDBCType.BIGINT : owner));
     }
 
     private static final String HOLDER = """

@@ -63,12 +63,12 @@ public class SignalMarks {
                       join rowmill_task t
                         on t.id = s.task
                      where s.done is null
-                       and s.until is not null
+                       and (s.until is not null or s.flow is not null)
                        and t.status = 'queued'
                      limit ?) o
             """;
 
-    /** Returns the number of queued tasks that sleep or wait for a signal, at most {@code most}. */
+    /** Returns the number of queued tasks that sleep or wait, at most {@code most}. */
     public long asleep(int most) {
         return database.statement(sql -> sql.byIndex().first(ASLEEP, row -> row.getLong(1), most))
                 .orElse(0L);

@@ -27,6 +27,7 @@ public class StepReader {
      * @param until the end of a sleep or a wait; null for other kinds
      * @param done the time when it was over; null if it is not
      * @param turns the number of committed turns of a loop; 0 for other kinds
+     * @param flow the flow that the step has enqueued; null for other kinds
      * @param result the value as it is stored; null for none, or if it is too large
      * @param isLarge whether the value is too large to be shown
      */
@@ -37,6 +38,7 @@ public class StepReader {
             @Nullable Instant until,
             @Nullable Instant done,
             long turns,
+            @Nullable Long flow,
             @Nullable String result,
             boolean isLarge) {
 
@@ -48,6 +50,7 @@ public class StepReader {
                     Instants.readOrNull(row, "until"),
                     Instants.readOrNull(row, "done"),
                     row.getLong("turns"),
+                    row.getObject("flow", Long.class),
                     row.getString("result"),
                     row.getBoolean("is_large"));
         }
@@ -56,21 +59,13 @@ public class StepReader {
     /**
      * A signal that no wait has taken.
      *
-     * @param source the program that sent it; null if it is not known
      * @param payload the payload as it is stored; null if it is too large
      */
     public record Signal(
-            String name,
-            @Nullable String source,
-            Instant sent,
-            @Nullable String payload) {
+            String name, Instant sent, @Nullable String payload) {
 
         private static Signal read(ResultSet row) throws SQLException {
-            return new Signal(
-                    row.getString("name"),
-                    row.getString("source"),
-                    Instants.read(row, "sent"),
-                    row.getString("payload"));
+            return new Signal(row.getString("name"), Instants.read(row, "sent"), row.getString("payload"));
         }
     }
 
@@ -83,7 +78,7 @@ public class StepReader {
     public record Shown(List<Step> steps, List<Signal> signals) {}
 
     private static final String STEPS = """
-            select s.name, s.kind, s.begun, s.until, s.done, coalesce(s.turn, 0) as turns,
+            select s.name, s.kind, s.begun, s.until, s.done, coalesce(s.turn, 0) as turns, s.flow,
                    case when octet_length(cast(s.result as text)) <= ? then cast(s.result as text) end as result,
                    coalesce(octet_length(cast(s.result as text)), 0) > ? as is_large
               from rowmill_step s
@@ -93,7 +88,7 @@ public class StepReader {
             """;
 
     private static final String SIGNALS = """
-            select g.name, g.source, g.sent,
+            select g.name, g.sent,
                    case when octet_length(cast(g.payload as text)) <= ? then cast(g.payload as text) end as payload
               from rowmill_signal g
              where g.task = ?

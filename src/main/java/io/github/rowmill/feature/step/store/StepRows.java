@@ -30,7 +30,7 @@ public class StepRows {
         this.claimant = claimant;
     }
 
-    private static final String ALL = """
+    static final String ALL = """
             select
             """ + StepRow.COLUMNS + """
               from rowmill_step
@@ -42,7 +42,7 @@ public class StepRows {
         return joined.statement(sql -> sql.all(ALL, StepRow::read, task));
     }
 
-    private static final String ONE = ALL + " and name = ?";
+    static final String ONE = ALL + " and name = ?";
 
     /** Returns the record of a step. */
     public Optional<StepRow> find(long task, String name) {
@@ -64,7 +64,7 @@ public class StepRows {
                 .isPresent();
     }
 
-    private static final String RECORD = """
+    static final String RECORD = """
             insert into rowmill_step (task, name, kind, result, done)
             select t.id, ?, 'step', cast(? as jsonb), clock_timestamp()
               from rowmill_task t
@@ -113,6 +113,66 @@ public class StepRows {
     public boolean recordTurnIfHeld(Lease lease, String name, long turn, @Nullable String cursor, boolean isLast) {
         return joined.statement(sql -> sql.run(
                         RECORD_TURN, name, orNull(cursor), turn, isLast, lease.id(), lease.version(), claimant.name()))
+                == 1;
+    }
+
+    private static final String RECORD_FLOW = """
+            insert into rowmill_step (task, name, kind, flow)
+            select t.id, ?, 'flow', ?
+              from rowmill_task t
+             where t.id = ?
+               and t.version = ?
+               and t.operator_id = ?
+                on conflict do nothing
+            """;
+
+    /**
+     * Records that a step has enqueued a flow and waits for it. Waits for a transaction that is recording the
+     * same step.
+     *
+     * @return false if the lease is lost, or another attempt has recorded the step
+     */
+    public boolean recordFlowIfHeld(Lease lease, String name, long flow) {
+        return joined.statement(sql -> sql.run(RECORD_FLOW, name, flow, lease.id(), lease.version(), claimant.name()))
+                == 1;
+    }
+
+    private static final String END_FLOW = """
+            with ended as (
+                update rowmill_step s
+                   set done = coalesce(s.done, clock_timestamp())
+                  from rowmill_task t
+                 where s.task = ?
+                   and s.name = ?
+                   and s.kind = 'flow'
+                   and t.id = s.task
+                   and t.version = ?
+                   and t.operator_id = ?
+                returning s.task),
+            taken as (
+                delete from rowmill_signal g
+                 using ended e
+                 where g.task = e.task
+                   and g.name = ?)
+            select count(*) from ended
+            """;
+
+    /**
+     * Records that a wait for a flow is over, and deletes the signals of its end.
+     *
+     * @param signal the name of the signals
+     * @return false if the lease is lost
+     */
+    public boolean endFlowIfHeld(Lease lease, String name, String signal) {
+        return joined.statement(sql -> sql.first(
+                                END_FLOW,
+                                row -> row.getLong(1),
+                                lease.id(),
+                                name,
+                                lease.version(),
+                                claimant.name(),
+                                signal))
+                        .orElse(0L)
                 == 1;
     }
 

@@ -11,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps and signals of a task, for callers who see the task. Values need the permission that payloads need. They are
- * masked by the class that the handler names. A value of an unknown class is not shown.
+ * Steps and signals of a task, for callers who see the task. Values need the permission that payloads need. They
+ * are masked by the class that the handler names, or the classes that it declares. A value of an unknown class is
+ * not shown.
  */
 @Singleton
 public class StepViews {
@@ -56,11 +57,12 @@ public class StepViews {
             @Nullable Instant until,
             @Nullable Instant done,
             long turns,
+            @Nullable Long flow,
             boolean isReceived,
             Value value) {}
 
     /** A signal that no wait has taken. */
-    public record SignalView(String name, @Nullable String source, Instant sent, Value payload) {}
+    public record SignalView(String name, Instant sent, Value payload) {}
 
     /**
      * The steps and signals of a task.
@@ -90,7 +92,7 @@ public class StepViews {
     }
 
     private StepView view(TaskView task, StepReader.Step step) {
-        Class<?> known = classes.ofStep(task.task().getType(), step.name()).orElse(null);
+        List<Class<?>> known = classes.ofStep(task.task().getType(), step.name());
         boolean isNone = step.result() == null && !step.isLarge();
         return new StepView(
                 step.name(),
@@ -99,23 +101,24 @@ public class StepViews {
                 step.until(),
                 step.done(),
                 step.turns(),
+                step.flow(),
                 step.kind().equals("signal") && !isNone,
                 isNone ? Value.NONE : value(task, known, step.result()));
     }
 
     private SignalView view(TaskView task, StepReader.Signal signal) {
-        Class<?> known = classes.ofSignal(task.task().getType(), signal.name()).orElse(null);
-        return new SignalView(signal.name(), signal.source(), signal.sent(), value(task, known, signal.payload()));
+        List<Class<?>> known = classes.ofSignal(task.task().getType(), signal.name());
+        return new SignalView(signal.name(), signal.sent(), value(task, known, signal.payload()));
     }
 
-    private Value value(TaskView task, @Nullable Class<?> known, @Nullable String stored) {
+    private Value value(TaskView task, List<Class<?>> known, @Nullable String stored) {
         if (!task.withPayload()) {
             return new Value(null, "needs view-payload");
         }
         if (stored == null) {
             return new Value(null, "more than %s bytes".formatted(MAX_BYTES));
         }
-        if (known == null) {
+        if (known.isEmpty()) {
             return new Value(null, "its class is not known on this node");
         }
         String masked = masks.maskedStep(task.task().getType(), known, stored);

@@ -44,7 +44,7 @@ public final class Shown {
         older(task, "nextAttempts", console);
     }
 
-    /** Prints attempts of a task. */
+    /** Prints attempts of a task, or its steps. */
     public static void attempts(JsonNode page, Console console) {
         fields(page, console);
         older(page, "next", console);

@@ -33,6 +33,9 @@ public record FlowJson(
         @Schema(description = "The program that enqueued the flow.") @Nullable
         String source,
 
+        @Schema(description = "The task that waits for its end, and whose step has enqueued it.") @Nullable
+        Long owner,
+
         Instant created,
 
         @Schema(description = "The time when a user cancelled it.") @Nullable
@@ -115,6 +118,7 @@ public record FlowJson(
                 flow.uniqueKey(),
                 word(flow.failure()),
                 flow.source(),
+                flow.owner(),
                 flow.created(),
                 flow.cancelled(),
                 flow.finished(),

@@ -108,6 +108,8 @@ public record Problem(
         REFUSED_BY_DATABASE("refused-by-database", 409, "Refused by the database"),
         /** The task executes or has ended, and cannot be changed. */
         NOT_WAITING("not-waiting", 409, "Not waiting"),
+        /** The remote worker does not hold the lease, or not any more. */
+        LEASE_LOST("lease-lost", 409, "Lease lost"),
         /** The task was changed after the caller read it. */
         STALE_VERSION("stale-version", 412, "Precondition Failed"),
         /** The payload, or the body with it, is too large. */

@@ -84,7 +84,7 @@ public record TaskJson(
 
         @JsonUnwrapped Origin origin,
 
-        @JsonUnwrapped Waiting waiting,
+        @JsonUnwrapped Course course,
 
         @JsonUnwrapped Single single) {
 
@@ -125,17 +125,28 @@ public record TaskJson(
         }
     }
 
-    /** The key of a task, whose turn it may wait for, and the signal that it waits for. */
+    /** The key of a task, the signal that it waits for, and the progress of its handler. */
     @RegisterForReflection
-    public record Waiting(
+    public record Course(
             @Schema(description = "The key of the task within its queue.") @Nullable
             String key,
 
-            @Schema(description = "The signal that a queued task waits for.") @Nullable
-            String awaits) {
+            @Schema(description = "The signal that a queued task waits for; `flow:12`: the end of flow 12.") @Nullable
+            String awaits,
 
-        static Waiting of(Task task) {
-            return new Waiting(task.getKey(), task.getAwaits());
+            @Schema(description = "Percent of its work that the handler has done, as it last reported.") @Nullable
+            Integer progress,
+
+            @Schema(description = "Text of the handler with its progress.") @Nullable
+            String progressNote) {
+
+        static Course of(Task task) {
+            var last = task.getProgress();
+            return new Course(
+                    task.getKey(),
+                    task.getAwaits(),
+                    last == null ? null : last.percent(),
+                    last == null ? null : last.note());
         }
     }
 
@@ -199,10 +210,7 @@ public record TaskJson(
         return of(view, view.task(), Single.NONE);
     }
 
-    /**
-     * Returns a task with its failed attempts. Payload, context and stack traces are left out for callers who may
-     * not see payloads.
-     */
+    /** Returns a task with its failed attempts, without payload and traces for callers without view-payload. */
     public static TaskJson withAttempts(TaskView view) {
         return of(view, view.task(), new Single(view.result(), FailedAttempt.of(view), view.nextAttempts()));
     }
@@ -234,7 +242,7 @@ public record TaskJson(
                 view.withPayload() ? task.getContext() : null,
                 task.getError(),
                 Origin.of(task),
-                Waiting.of(task),
+                Course.of(task),
                 single);
     }
 }

@@ -1,10 +1,8 @@
 package io.github.rowmill.operate.http.task;
 
-import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
-import io.github.rowmill.operate.http.body.Body;
 import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.TaskJson;
@@ -36,15 +34,13 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 public class SignalResource {
 
     private final AdminTasks actions;
-    private final EnqueueRate rate;
-    private final Body body;
+    private final SignalBodies bodies;
     private final Json json;
     private final Problems problems;
 
-    SignalResource(AdminTasks actions, EnqueueRate rate, Body body, Json json, Problems problems) {
+    SignalResource(AdminTasks actions, SignalBodies bodies, Json json, Problems problems) {
         this.actions = actions;
-        this.rate = rate;
-        this.body = body;
+        this.bodies = bodies;
         this.json = json;
         this.problems = problems;
     }
@@ -72,9 +68,7 @@ public class SignalResource {
     @TakesBody.FromOperators
     public Response send(@PathParam("id") long id, @PathParam("name") String name, InputStream stream) {
         actions.requireSignalling(id);
-        String text = body.ofTask(stream);
-        NewSignalJson signal = text.isBlank() ? NewSignalJson.EMPTY : json.read(text, NewSignalJson.class);
-        rate.take(1);
+        NewSignalJson signal = bodies.read(stream);
         return TasksResource.answer(actions.signal(id, name, signal.value()), json);
     }
 

@@ -1,10 +1,13 @@
 package io.github.rowmill.operate.http.work;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.databind.util.RawValue;
 import io.github.rowmill.feature.lend.Loan;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,12 @@ public record LoanJson(
 
         @Schema(description = "The payload, without encryption and masks.", implementation = Object.class) @JsonRawValue
         String payload,
+
+        @Schema(
+                description = "The values of the steps that earlier attempts have recorded, by the name of the step.",
+                implementation = Object.class,
+                examples = "{\"upload\": {\"place\": \"/films/7\"}}")
+        Map<String, RawValue> steps,
 
         @Schema(description = "The number of the attempt, from 1.")
         int attempt,
@@ -54,12 +63,19 @@ public record LoanJson(
                 loan.task().type(),
                 loan.task().queue(),
                 loan.payload(),
+                raw(loan.steps()),
                 loan.task().attempt(),
                 loan.task().maxAttempts(),
                 loan.timeout(),
                 loan.leaseFor(),
                 TraceParent.of(loan.task().carried()),
                 loan.task().isQuarantined());
+    }
+
+    private static Map<String, RawValue> raw(Map<String, String> steps) {
+        Map<String, RawValue> values = new LinkedHashMap<>();
+        steps.forEach((name, json) -> values.put(name, new RawValue(json)));
+        return values;
     }
 
     /** The claimed tasks. */

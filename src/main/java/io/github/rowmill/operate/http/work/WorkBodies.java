@@ -1,11 +1,14 @@
 package io.github.rowmill.operate.http.work;
 
+import io.github.rowmill.engine.execute.RemoteSteps;
 import io.github.rowmill.feature.lend.Loan;
 import io.github.rowmill.feature.lend.LoanKeeper;
 import io.github.rowmill.feature.lend.LoanSettler;
 import io.github.rowmill.feature.lend.LoanVerdict;
 import io.github.rowmill.operate.http.body.Body;
 import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.payload.ResultCodec;
 import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
@@ -38,6 +41,10 @@ class WorkBodies {
         return WorkReader.verdicts(json.read(body.ofTask(stream), SettleJson.class), results::refusal);
     }
 
+    WorkReader.Step step(InputStream stream) {
+        return WorkReader.step(json.read(body.ofTask(stream), StepJson.class), results::refusal);
+    }
+
     String answer(List<Loan> loans) {
         return json.write(LoanJson.All.of(loans));
     }
@@ -48,5 +55,19 @@ class WorkBodies {
 
     String answer(LoanSettler.Settled settled) {
         return json.write(SettleJson.Answer.of(settled));
+    }
+
+    /** @throws ProblemException if the step is not recorded */
+    String answer(Lease lease, RemoteSteps.Recording recording) {
+        if (recording instanceof RemoteSteps.Recorded step) {
+            return json.write(new StepJson.Answer(step.json()));
+        }
+        if (recording instanceof RemoteSteps.Refused refused) {
+            throw ProblemException.of(List.of(refused.violation()));
+        }
+        throw ProblemException.of(
+                Kind.LEASE_LOST,
+                "the worker does not hold the lease %s any more, so the step is not recorded; end the attempt"
+                        .formatted(lease.attemptKey()));
     }
 }

@@ -83,6 +83,32 @@ final class WorkReader {
         return verdicts;
     }
 
+    /**
+     * A step that was done.
+     *
+     * @param json its value; null for none
+     */
+    record Step(Lease lease, String name, @Nullable String json) {}
+
+    /**
+     * Returns the step of a request.
+     *
+     * @param results returns why JSON cannot be kept as a value, or null if it can
+     * @throws ProblemException if a field is invalid
+     */
+    static Step step(StepJson asked, Function<String, @Nullable String> results) {
+        WorkReader reader = new WorkReader();
+        Lease lease = reader.lease("lease", asked.lease());
+        String name = reader.name("name", asked.name());
+        String json = asked.result() == null ? null : asked.result().json();
+        String refusal = json == null ? null : results.apply(json);
+        if (refusal != null) {
+            reader.add("result", refusal);
+        }
+        reader.refuse();
+        return new Step(lease, name, json);
+    }
+
     private void verdict(
             String place,
             SettleJson.@Nullable Verdict given,
@@ -175,14 +201,18 @@ final class WorkReader {
         List<@Nullable String> names = sized(field, given, MAX_NAMES);
         Set<String> all = new HashSet<>();
         for (int i = 0; i < names.size(); i++) {
-            String name = String.valueOf(names.get(i));
-            String refusal = names.get(i) == null ? "must be a string" : Storable.refusal(name, MAX_NAME);
-            if (refusal != null) {
-                add("%s[%s]".formatted(field, i), refusal);
-            }
-            all.add(name);
+            all.add(name("%s[%s]".formatted(field, i), names.get(i)));
         }
         return all;
+    }
+
+    private String name(String field, @Nullable String given) {
+        String name = String.valueOf(given);
+        String refusal = given == null ? "must be a string" : Storable.refusal(name, MAX_NAME);
+        if (refusal != null) {
+            add(field, refusal);
+        }
+        return name;
     }
 
     /** Returns the list, or an empty one if it is missing or has a wrong size, which is a violation. */

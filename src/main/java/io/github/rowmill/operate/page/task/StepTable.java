@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page.task;
 
+import io.github.rowmill.engine.execute.NestedFlows;
 import io.github.rowmill.operate.admin.step.StepViews;
 import io.github.rowmill.operate.admin.step.StepViews.StepView;
 import io.github.rowmill.operate.page.Times;
@@ -7,6 +8,7 @@ import io.github.rowmill.task.Task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps, sleeps and waits of a task as rows of a table, and its signals.
@@ -22,6 +24,7 @@ record StepTable(List<Row> rows, boolean isCut, List<Signal> signals) {
     /**
      * A step.
      *
+     * @param flow the flow that the step waits for; null for none
      * @param tone the class of its colour
      * @param icon the name of its icon in the sprite
      * @param state the state in words
@@ -32,6 +35,7 @@ record StepTable(List<Row> rows, boolean isCut, List<Signal> signals) {
     record Row(
             String name,
             String kind,
+            @Nullable Long flow,
             String tone,
             String icon,
             String state,
@@ -45,7 +49,8 @@ record StepTable(List<Row> rows, boolean isCut, List<Signal> signals) {
             String json = step.value().json();
             return new Row(
                     step.name(),
-                    step.kind().equals("signal") ? "wait for a signal" : step.kind(),
+                    kind(step.kind()),
+                    step.flow(),
                     state.tone,
                     state.icon,
                     step.turns() > 0 ? "%s, %s turns".formatted(state.word, step.turns()) : state.word,
@@ -53,6 +58,14 @@ record StepTable(List<Row> rows, boolean isCut, List<Signal> signals) {
                     over(step, times),
                     json == null ? step.value().reason() : json,
                     json != null);
+        }
+
+        private static String kind(String stored) {
+            return switch (stored) {
+                case "signal" -> "wait for a signal";
+                case "flow" -> "wait for flow";
+                default -> stored;
+            };
         }
 
         private static String over(StepView step, Times times) {
@@ -106,7 +119,7 @@ record StepTable(List<Row> rows, boolean isCut, List<Signal> signals) {
             }
             return switch (step.kind()) {
                 case "sleep" -> SLEEPS;
-                case "signal" -> WAITS;
+                case "signal", "flow" -> WAITS;
                 default -> RUNS;
             };
         }
@@ -116,7 +129,10 @@ record StepTable(List<Row> rows, boolean isCut, List<Signal> signals) {
         return new StepTable(
                 view.steps().stream().map(step -> Row.of(step, isLive, times)).toList(),
                 view.isCut(),
-                view.signals().stream().map(one -> Signal.of(one, times)).toList());
+                view.signals().stream()
+                        .filter(one -> NestedFlows.flow(one.name()).isEmpty())
+                        .map(one -> Signal.of(one, times))
+                        .toList());
     }
 
     /** Returns what a queued task waits for, in words; empty if it is due, or waits for nothing but its time. */
@@ -128,7 +144,10 @@ record StepTable(List<Row> rows, boolean isCut, List<Signal> signals) {
         String until = "until %s, %s".formatted(times.at(due), times.ago(due));
         String signal = task.getAwaits();
         if (signal != null) {
-            return "waits for the signal '%s' %s".formatted(signal, until);
+            String flow = NestedFlows.flow(signal);
+            return flow.isEmpty()
+                    ? "waits for the signal '%s' %s".formatted(signal, until)
+                    : "waits for the end of flow %s".formatted(flow);
         }
         return view.steps().stream()
                 .filter(step -> isAsleep(step, due))

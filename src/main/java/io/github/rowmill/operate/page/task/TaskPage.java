@@ -1,12 +1,14 @@
 package io.github.rowmill.operate.page.task;
 
 import io.github.rowmill.api.RetryOptions;
+import io.github.rowmill.engine.execute.NestedFlows;
 import io.github.rowmill.feature.flow.store.FlowPlaces;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.step.StepViews;
 import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.task.Progress;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param older path of the page with older attempts; null if there are none
  * @param result the result; null if there is none, or if the viewer may not see it
  * @param isLater whether the task is due in the future
+ * @param isAsleep whether the task is queued and sleeps in a step
  * @param log the log of an attempt; null if none was kept, or if the viewer may not see it
  */
 record TaskPage(
@@ -38,6 +41,7 @@ record TaskPage(
         StepTable steps,
         Facts facts,
         boolean isLater,
+        boolean isAsleep,
         @Nullable Log log) {
 
     /** The log of an attempt. */
@@ -80,12 +84,13 @@ record TaskPage(
         List<HandlerRun> tries = HandlerRun.of(task, view.attempts());
         Integer next = listed == null ? view.nextAttempts() : listed.nextAttempts();
         DisplayState mood = DisplayState.of(task, times.now());
+        String pause = StepTable.pause(task, steps, times);
         String json = view.payload();
         String result = view.result();
         return new TaskPage(
                 task,
                 mood,
-                StateSentence.of(task, mood, tries, StepTable.pause(task, steps, times), times),
+                StateSentence.of(task, mood, tries, pause, times),
                 Timeline.of(task, tries, times),
                 newestFirst(listed == null ? tries : HandlerRun.failed(listed.attempts())),
                 listed == null,
@@ -96,6 +101,7 @@ record TaskPage(
                 StepTable.of(steps, !mood.hasEnded(), times),
                 Facts.of(task, place, view.withPayload()),
                 times.since(task.getRunAt()).isNegative(),
+                !pause.isEmpty() && task.getAwaits() == null,
                 log);
     }
 
@@ -119,9 +125,11 @@ record TaskPage(
         return !mood.hasEnded();
     }
 
-    /** Returns whether the task is due later, and could be made due at once. */
+    /**
+     * Returns whether the task is due later, and could be made due at once. A task that sleeps would sleep on.
+     */
     public boolean canRun() {
-        return isLater && (mood == DisplayState.SCHEDULED || mood == DisplayState.RETRYING);
+        return isLater && !isAsleep && (mood == DisplayState.SCHEDULED || mood == DisplayState.RETRYING);
     }
 
     public boolean canChange() {
@@ -141,6 +149,20 @@ record TaskPage(
     /** Returns the initial content of the retry form. */
     public RetryOptions given() {
         return RetryOptions.NONE;
+    }
+
+    /** {@return the progress of the handler, or null if it has reported none, or if the task has completed} */
+    public @Nullable Progress progress() {
+        return mood == DisplayState.COMPLETED ? null : task.getProgress();
+    }
+
+    /**
+     * Returns whether the task waits for a signal that a user may send. The end of a flow sends its signal
+     * itself.
+     */
+    public boolean awaitsSignal() {
+        String signal = task.getAwaits();
+        return signal != null && NestedFlows.flow(signal).isEmpty();
     }
 
     public boolean canDelete() {

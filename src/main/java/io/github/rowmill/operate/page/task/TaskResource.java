@@ -120,6 +120,14 @@ public class TaskResource implements LivePage {
     }
 
     @POST
+    @Path("/wake")
+    @Operation(hidden = true)
+    @TakesBody.FromOperators
+    public Response endSleep(@PathParam("id") long id, @FormParam("version") long version) {
+        return done(id, ConfirmedAction.WAKE, () -> changes.endSleep(id, seen(version)));
+    }
+
+    @POST
     @Path("/signal")
     @Operation(hidden = true)
     @TakesBody.FromOperators

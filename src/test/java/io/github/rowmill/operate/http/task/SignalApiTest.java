@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.startsWith;
 
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.http.Api;
@@ -17,6 +18,7 @@ import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -151,6 +153,58 @@ class SignalApiTest {
                 .body("type", is("urn:rowmill:illegal-transition"))
                 .body("detail", containsString("receives no signal"));
         send("operate", Long.MAX_VALUE, "go", "{}").statusCode(404).body("type", is("urn:rowmill:task-not-found"));
+    }
+
+    private static ValidatableResponse sendToKey(String user, String type, String key, String body) {
+        return as(user).contentType(ContentType.JSON)
+                .pathParam("type", type)
+                .pathParam("key", key)
+                .body(body)
+                .post("/rowmill/api/signals/{type}/{key}/paid")
+                .then();
+    }
+
+    private long holding(String queueName, String key) {
+        NewTask task = NewTask.of("noop").queue(queueName).uniqueKey(key).delay(Duration.ofDays(30));
+        return queue.enqueue(task).id();
+    }
+
+    @Test
+    void aSignalReachesTheTaskThatHoldsTheKey() {
+        long id = holding("mail", "order 18/a");
+        holding("mail", "order 19");
+
+        sendToKey("mail", "noop", "order 18/a", "{\"payload\": 7}")
+                .statusCode(200)
+                .body("id", Api.isId(id));
+
+        assertThat(payload(id)).isEqualTo("7");
+        assertThat(rows.number("select count(*) from rowmill_signal")).isOne();
+    }
+
+    @Test
+    void aKeyThatNoLiveTaskHoldsIsNotFound() {
+        long id = holding("mail", "order 18");
+
+        sendToKey("operate", "noop", "order 1", "{}").statusCode(404).body("type", is("urn:rowmill:task-not-found"));
+        sendToKey("operate", "mail", "order 18", "{}").statusCode(404);
+        queue.cancel(id);
+        sendToKey("operate", "noop", "order 18", "{}").statusCode(404);
+
+        assertThat(signals(id)).isZero();
+    }
+
+    @Test
+    void aSignalToAKeyNeedsTheRightBeforeTheBody() {
+        holding("mail", "own");
+        long other = holding("secret", "other");
+
+        sendToKey("mail", "noop", "other", "no JSON").statusCode(403).body("detail", not(containsString("secret")));
+        sendToKey("view", "noop", "own", "no JSON").statusCode(403);
+        sendToKey("anonymous", "noop", "own", "no JSON").statusCode(401);
+        sendToKey("mail", "noop", "own", "no JSON").statusCode(400);
+
+        assertThat(signals(other)).isZero();
     }
 
     @Test

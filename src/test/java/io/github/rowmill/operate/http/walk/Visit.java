@@ -25,16 +25,20 @@ final class Visit {
             Map.entry("enqueue", "{\"type\": \"noop\", \"delay\": \"30d\"%s}"),
             Map.entry("enqueueMany", "[{\"type\": \"noop\", \"delay\": \"30d\"%s}]"),
             Map.entry("putSchedule", "{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\"%s}"),
+            Map.entry("signalTask", "{\"payload\": 1%s}"),
             Map.entry("publish", "{\"delay\": \"30d\"%s}"),
             Map.entry("putSubscriber", "{\"maxAttempts\": 2%s}"),
             Map.entry("setQueueRules", "{\"weight\": 2%s}"),
             Map.entry("beginJob", "{\"action\": \"delete\", \"q\": \"queue:nobody-walk\"%s}"),
             Map.entry("changeTask", "{\"priority\": 1%s}"),
             Map.entry("retryTask", "{\"attempts\": 2%s}"),
+            Map.entry("signalTask", "{\"payload\": 1%s}"),
+            Map.entry("signalTaskOfKey", "{\"payload\": 1%s}"),
             // Its room is too large, as a right claim might wait.
             Map.entry("claimWork", "{\"types\": [\"nobody-walk\"], \"room\": 1000%s}"),
             Map.entry("renewWork", "{\"leases\": [\"1:1\"]%s}"),
-            Map.entry("settleWork", "{\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"released\"}]%s}"));
+            Map.entry("settleWork", "{\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"released\"}]%s}"),
+            Map.entry("recordStep", "{\"lease\": \"1:1\", \"name\": \"walk\"%s}"));
 
     /** What the payload is called where a body has one. */
     private static final Set<String> PAYLOADS = Set.of("payload", "details");

@@ -20,7 +20,8 @@ class WorkReaderTest {
     private static final List<String> BODIES = List.of(
             "{\"types\": [\"encode\"], \"queues\": [\"media\"], \"room\": 10, \"wait\": \"30s\"}",
             "{\"leases\": [\"17:3\", \"18:1\"]}",
-            "{\"verdicts\": [{\"lease\": \"17:3\", \"outcome\": \"failed\", \"error\": \"E: no\", \"trace\": \"t\", \"delay\": \"1m\"}]}");
+            "{\"verdicts\": [{\"lease\": \"17:3\", \"outcome\": \"failed\", \"error\": \"E: no\", \"trace\": \"t\", \"delay\": \"1m\"}]}",
+            "{\"lease\": \"17:3\", \"name\": \"upload\", \"result\": {\"place\": [7]}}");
 
     private final Json json = Jsons.of(TestConfig.defaults());
     private final Random random = new Random(7);
@@ -33,8 +34,9 @@ class WorkReaderTest {
             check(body, text -> WorkReader.claim(json.read(text, ClaimJson.class)));
             check(body, text -> WorkReader.leases(json.read(text, RenewJson.class)));
             check(body, text -> WorkReader.verdicts(json.read(text, SettleJson.class), result -> null));
+            check(body, text -> WorkReader.step(json.read(text, StepJson.class), result -> null));
         }
-        assertThat(read).isBetween(100, 3 * ROUNDS);
+        assertThat(read).isBetween(100, 4 * ROUNDS);
     }
 
     private void check(String body, Consumer<String> reader) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
+import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Sensitive;
 import io.github.rowmill.api.TaskContext;
@@ -80,6 +81,42 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     @Test
+    void aSleepCanBeEndedEarly() {
+        long id = enqueue();
+        mill.drain();
+        assertThat(page(id)).contains(">End the sleep<").doesNotContain(">Run now<");
+
+        given().redirects()
+                .follow(false)
+                .formParam("version", rows.of(id, "version"))
+                .post("/rowmill/tasks/" + id + "/wake")
+                .then()
+                .statusCode(303);
+        mill.drain();
+
+        assertThat(page(id))
+                .contains("waits for the signal &#39;decision&#39; until ")
+                .doesNotContain("End the sleep");
+        assertThat(rows.text("select action from rowmill_audit order by id desc limit 1"))
+                .isEqualTo("wake");
+    }
+
+    @Test
+    void theSleepOfATaskThatHasChangedIsNotEnded() {
+        long id = enqueue();
+        mill.drain();
+
+        given().redirects()
+                .follow(false)
+                .formParam("version", 0)
+                .post("/rowmill/tasks/" + id + "/wake")
+                .then()
+                .statusCode(409);
+
+        assertThat(page(id)).contains("sleeps in &#39;cool-down&#39; until ");
+    }
+
+    @Test
     void aTaskThatWaitsSaysSoFirstAndHasAForm() {
         long id = waiting();
 
@@ -87,6 +124,36 @@ class TaskStepsPageTest extends EngineTest {
                 .contains("waits for the signal &#39;decision&#39; until ")
                 .contains(">decision<span class=\"sub\">wait for a signal</span>")
                 .contains("action=\"../tasks/%s/signal\"".formatted(id), "value=\"decision\"");
+    }
+
+    @Test
+    void aTaskThatWaitsForAFlowLinksIt() {
+        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                    NewTask part = NewTask.of("noop").delay(Duration.ofDays(1));
+                    return task.awaitFlow("album", Flow.chain("album", part)).id();
+                })))
+                .id();
+        mill.drain();
+        long flow = rows.number("select id from rowmill_flow where owner = " + id);
+
+        assertThat(page(id))
+                .contains("waits for the end of flow %s.".formatted(flow))
+                .contains(">album<span class=\"sub\">wait for flow <a href=\"../flows/%s\">".formatted(flow))
+                .doesNotContain("Send a signal");
+        given().get("/rowmill/flows/" + flow).then().statusCode(200).body(containsString(">task %s</a>".formatted(id)));
+        given().get("/rowmill/api/flows/" + flow).then().statusCode(200).body("owner", is((int) id));
+    }
+
+    @Test
+    void aTaskShowsTheProgressOfItsHandler() {
+        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                    task.progress(42, "page <4>");
+                    throw new IllegalStateException("as if");
+                })))
+                .id();
+        mill.drain();
+
+        assertThat(page(id)).contains("<p>page &lt;4&gt;</p>", "<p class=\"num\">42 %</p>", "width=\"42%\"");
     }
 
     @Test
@@ -132,6 +199,33 @@ class TaskStepsPageTest extends EngineTest {
         assertThat(page(id))
                 .contains("from-another-node", "hint", "its class is not known on this node")
                 .doesNotContain("secret-card", "secret-hint");
+    }
+
+    @Test
+    void valuesOfDeclaredClassesAreMaskedBeforeAStepHasRun() {
+        long id =
+                queue.enqueue(NewTask.of("keeping").delay(Duration.ofDays(30))).id();
+        rows.execute("""
+                insert into rowmill_step (task, name, result, done)
+                values (%s, 'from-another-node', '{"number": "r-7", "card": "secret-card"}', now())
+                """.formatted(id));
+        queue.signal(id, "hint", new Decision(true, "secret-reason"));
+
+        assertThat(page(id))
+                .contains("r-7", "granted")
+                .doesNotContain("secret-card", "secret-reason", "is not known on this node");
+    }
+
+    @Test
+    void aStepOfAnUndeclaredClassFails() {
+        long id = queue.enqueue(NewTask.of("keeping")).id();
+        mill.drain();
+
+        assertThat(rows.of(id, "status")).isEqualTo("dead");
+        assertThat(rows.of(id, "error"))
+                .contains("'reserve'", KeepingHandler.Ticket.class.getName(), "keeps of @Handles");
+        assertThat(rows.number("select count(*) from rowmill_step where task = " + id))
+                .isOne();
     }
 
     @Test

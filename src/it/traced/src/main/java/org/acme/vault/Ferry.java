@@ -1,0 +1,36 @@
+package org.acme.vault;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
+import org.eclipse.microprofile.faulttolerance.Retry;
+
+/** A system that fails at first, guarded by fault tolerance. */
+@ApplicationScoped
+public class Ferry {
+
+    private static final int FAILURES = 2;
+
+    private final AtomicInteger sailed = new AtomicInteger();
+    private final AtomicInteger crossed = new AtomicInteger();
+
+    @Retry(maxRetries = FAILURES, delay = 0, jitter = 0)
+    public String sail() {
+        if (sailed.incrementAndGet() <= FAILURES) {
+            throw new IllegalStateException("storm");
+        }
+        return "Brest";
+    }
+
+    /** The circuit opens after two failures, and stays open until it is reset. */
+    @CircuitBreaker(requestVolumeThreshold = FAILURES, failureRatio = 1, delay = 3_600_000)
+    public void cross() {
+        if (crossed.incrementAndGet() <= FAILURES) {
+            throw new IllegalStateException("fog");
+        }
+    }
+
+    public int crossings() {
+        return crossed.get();
+    }
+}

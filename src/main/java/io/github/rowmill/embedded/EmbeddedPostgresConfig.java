@@ -60,12 +60,17 @@ public class EmbeddedPostgresConfig implements ConfigSourceFactory {
     /**
      * Returns whether this is a build, which also reads the configuration. A build's class loaders see Quarkus's
      * build classes. The loaders of dev mode and tests see them too, but there the running application has a
-     * loader of its own.
+     * loader of its own. It loads this class if the application is this one. An application that uses the jar has
+     * it as the context loader.
      */
     private static boolean isBuild() {
-        ClassLoader loader = EmbeddedPostgresConfig.class.getClassLoader();
-        boolean running = loader.toString().contains("Quarkus Runtime ClassLoader");
+        boolean running = isOfApplication(EmbeddedPostgresConfig.class.getClassLoader())
+                || isOfApplication(Thread.currentThread().getContextClassLoader());
         return !running && isVisible("io.quarkus.deployment.QuarkusAugmentor");
+    }
+
+    private static boolean isOfApplication(@Nullable ClassLoader loader) {
+        return loader != null && loader.toString().contains("Quarkus Runtime ClassLoader");
     }
 
     private static boolean isVisible(String type) {

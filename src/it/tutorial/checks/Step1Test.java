@@ -19,7 +19,9 @@ class Step1Test {
 
     @Test
     void anOrderIsARowAndNoTask() {
-        assertEquals("Order a1 is placed.", orders.place("a1", "ada@example.org", "DE").strip());
+        assertEquals(
+                "Order a1 is placed.",
+                orders.place("a1", "ada@example.org", "DE").strip());
 
         assertEquals(1, Order.count());
         assertThat(mill.tasks()).isEmpty();

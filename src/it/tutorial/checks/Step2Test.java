@@ -30,6 +30,7 @@ class Step2Test {
         mill.drain();
 
         assertThat(mill.tasks()).hasEnqueued("order-mail").once();
-        assertEquals("Thank you.", mails.getMailsSentTo("ada@example.org").get(0).getText());
+        assertEquals(
+                "Thank you.", mails.getMailsSentTo("ada@example.org").get(0).getText());
     }
 }

@@ -37,6 +37,9 @@ class Step4Test {
                 .hasEnqueued("book-parcel")
                 .withStatus(TaskStatus.COMPLETED)
                 .once();
-        assertThat(mill.tasks()).hasEnqueued("order-mail").withStatus(TaskStatus.COMPLETED).times(2);
+        assertThat(mill.tasks())
+                .hasEnqueued("order-mail")
+                .withStatus(TaskStatus.COMPLETED)
+                .times(2);
     }
 }

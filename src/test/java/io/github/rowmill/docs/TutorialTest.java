@@ -52,8 +52,9 @@ class TutorialTest {
 
     @Test
     void theIndexNamesEveryPage() {
-        assertThat(Tutorial.pages()).allSatisfy(page -> assertThat(Tutorial.read(Tutorial.PAGES.resolve("README.md")))
-                .contains("](" + page.getFileName() + ")"));
+        assertThat(Tutorial.pages())
+                .allSatisfy(page -> assertThat(Tutorial.read(Tutorial.PAGES.resolve("README.md")))
+                        .contains("](" + page.getFileName() + ")"));
     }
 
     /** Returns the paragraph above a block. */
@@ -85,7 +86,8 @@ class TutorialTest {
 
     private static String property(String pom, String name) {
         String element = name.equals("project.version") ? "    <version>" : "<" + name + ">";
-        var value = Pattern.compile("(?m)^ *" + Pattern.quote(element.strip()) + "([^<]+)<").matcher(pom);
+        var value = Pattern.compile("(?m)^ *" + Pattern.quote(element.strip()) + "([^<]+)<")
+                .matcher(pom);
         assertThat(value.find()).as(name).isTrue();
         return value.group(1);
     }

@@ -13,7 +13,8 @@ import jakarta.validation.constraints.NotBlank;
 @ApplicationScoped
 class Mails {
 
-    record OrderMail(@NotBlank String order, @NotBlank @Email String to) {}
+    record OrderMail(
+            @NotBlank String order, @NotBlank @Email String to) {}
 
     @Inject
     Mailer mailer;

@@ -17,6 +17,7 @@ class Support {
 
     @Handles("tell-support")
     void tell(Trouble trouble) {
-        mailer.send(Mail.withText("support@example.org", "Order " + trouble.order() + " is stuck", "See /rowmill/flows"));
+        mailer.send(
+                Mail.withText("support@example.org", "Order " + trouble.order() + " is stuck", "See /rowmill/flows"));
     }
 }

@@ -69,7 +69,8 @@ class ShopTest {
         mill.drain();
 
         assertEquals(2, mill.task(parcel).getAttempts());
-        assertEquals("P-shop-" + parcel, mill.result(parcel, Parcels.Booking.class).number());
+        assertEquals(
+                "P-shop-" + parcel, mill.result(parcel, Parcels.Booking.class).number());
         assertEquals(1, mails.getMailsSentTo(ADA).size());
     }
 

@@ -24,11 +24,11 @@ public class EmbeddedPostgresConfig implements ConfigSourceFactory {
 
     @Override
     public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {
-        String url = value(context, URL);
-        if (url != null || isBuild()) {
+        boolean isEmbedded = is(context, "rowmill.embedded");
+        if (value(context, URL) != null || isBuild(isEmbedded)) {
             return List.of();
         }
-        if (!is(context, "rowmill.embedded")) {
+        if (!isEmbedded) {
             return List.of(new NoDatabaseSource());
         }
         if (!isVisible(SERVER)) {
@@ -59,13 +59,19 @@ public class EmbeddedPostgresConfig implements ConfigSourceFactory {
 
     /**
      * Returns whether this is a build, which also reads the configuration. A build's class loaders see Quarkus's
-     * build classes. The loaders of dev mode and tests see them too, but there the running application has two
-     * loaders of its own: one for its classes, and a base loader for its jars, such as Rowmill's.
+     * build classes. The loaders of dev mode and tests see them too, but there the running application has a
+     * loader of its own. That loader has this class if the application is this one. If an application uses the
+     * jar, it is only the context loader. Such an application counts as running if it wants the server: otherwise
+     * Dev Services may still name its database.
      */
-    private static boolean isBuild() {
-        ClassLoader loader = EmbeddedPostgresConfig.class.getClassLoader();
-        boolean running = loader.toString().contains("Runtime ClassLoader");
-        return !running && isVisible("io.quarkus.deployment.QuarkusAugmentor");
+    private static boolean isBuild(boolean isEmbedded) {
+        boolean isRunning = isOfApplication(EmbeddedPostgresConfig.class.getClassLoader())
+                || (isEmbedded && isOfApplication(Thread.currentThread().getContextClassLoader()));
+        return !isRunning && isVisible("io.quarkus.deployment.QuarkusAugmentor");
+    }
+
+    private static boolean isOfApplication(@Nullable ClassLoader loader) {
+        return loader != null && loader.toString().contains("Quarkus Runtime ClassLoader");
     }
 
     private static boolean isVisible(String type) {

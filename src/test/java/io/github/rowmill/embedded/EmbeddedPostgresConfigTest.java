@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** In an application without the server, as a native executable is: its class loader sees the JDK and no more. */
+/** Most tests are in an application without the server: its class loader sees only the JDK. */
 class EmbeddedPostgresConfigTest {
 
     private static final String URL = "quarkus.datasource.jdbc.url";
@@ -77,6 +77,37 @@ class EmbeddedPostgresConfigTest {
                         .hasMessageContaining("no setting names a database")
                         .hasMessageContaining("QUARKUS_DATASOURCE_JDBC_URL");
             });
+        }
+    }
+
+    @Test
+    void aBuildOfAnApplicationStartsNoServer() {
+        Thread.currentThread().setContextClassLoader(before);
+
+        assertThat(sources(Map.of("rowmill.embedded", "true"))).isEmpty();
+    }
+
+    /** Dev Services may name the database of an application later, so that the second one is not refused. */
+    @Test
+    void devModeOfAnApplicationHasTheServerIfItWantsIt() {
+        Thread.currentThread().setContextClassLoader(new DevMode(before));
+
+        assertThat(sources(Map.of("rowmill.embedded", "true")))
+                .singleElement()
+                .isInstanceOf(EmbeddedPostgresSource.class);
+        assertThat(sources(Map.of("rowmill.embedded", "false"))).isEmpty();
+    }
+
+    /** The loader of an application in dev mode. It sees the build classes, and the jar is in another loader. */
+    private static final class DevMode extends ClassLoader {
+
+        DevMode(ClassLoader parent) {
+            super(parent);
+        }
+
+        @Override
+        public String toString() {
+            return "QuarkusClassLoader:Quarkus Runtime ClassLoader: DEV restart no:0@1";
         }
     }
 

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Timeout;
 class RuledSequencesTest extends JudgedTest {
 
     private static final Long SEED = Long.getLong("rules.seed");
-    private static final int SEQUENCES = Integer.getInteger("rules.sequences", 25);
+    private static final int SEQUENCES = Integer.getInteger("rules.sequences", 12);
     private static final int LENGTH = 60;
     private static final List<String> KEYS = Arrays.asList("a", "b", "c", null);
     private static final int[] LIMITS = {1, 2, 3};

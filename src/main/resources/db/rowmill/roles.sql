@@ -55,12 +55,11 @@ begin
         execute 'revoke all on function ' || name || ' from public';
         execute 'grant execute on function ' || name || ' to rowmill_worker';
     end loop;
-    -- These write with their owner's rights too: an enqueuer sends signals, and reads none.
-    foreach name in array array['rowmill_send_signal(bigint, text, jsonb)', 'rowmill_send_signal_to_key(text, text, text, jsonb)'] loop
-        execute 'alter function ' || name || ' owner to rowmill_owner';
-        execute 'revoke all on function ' || name || ' from public';
-        execute 'grant execute on function ' || name || ' to rowmill_worker, rowmill_enqueuer';
-    end loop;
+    -- These write with their owner's rights too: an enqueuer sends signals, and reads none. A node does not call them.
+    alter function rowmill_send_signal(bigint, text, jsonb) owner to rowmill_owner;
+    alter function rowmill_send_signal_to_key(text, text, text, jsonb) owner to rowmill_owner;
+    revoke all on function rowmill_send_signal(bigint, text, jsonb), rowmill_send_signal_to_key(text, text, text, jsonb) from public;
+    grant execute on function rowmill_send_signal(bigint, text, jsonb), rowmill_send_signal_to_key(text, text, text, jsonb) to rowmill_worker, rowmill_enqueuer;
     grant select on rowmill_audit to rowmill_worker;
     grant select, insert, delete on rowmill_session to rowmill_worker;
 

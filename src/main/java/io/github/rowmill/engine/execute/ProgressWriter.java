@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.hibernate.JDBCException;
 
 /** Writes the progress that handlers have reported, and renews their leases by the same statement. */
 @Singleton
@@ -71,13 +70,13 @@ class ProgressWriter {
 
     /**
      * Writes the last report of a handler that has ended, before its verdict and outside of its transaction. Does
-     * nothing if the row has it. If the database is away, the report is lost.
+     * nothing if the row has it. If the database fails, the report is lost, and the verdict is still written.
      */
     void writeLast(HeldTask task) {
         if (task.progress().unwritten() != null) {
             try {
                 QuarkusTransaction.suspendingExisting().run(() -> write(List.of(task)));
-            } catch (JDBCException e) {
+            } catch (RuntimeException e) {
                 events.roundFailed("progress", e);
             }
         }

@@ -188,7 +188,7 @@ class TwoInstallationsTest {
                          where p.pronamespace = 'a'::regnamespace
                            and p.prosecdef
                         """))
-                .hasSize(2)
+                .hasSize(4)
                 .allMatch(path -> path.startsWith("search_path=a") && path.endsWith("pg_temp"));
     }
 }

@@ -60,7 +60,10 @@ record TaskPage(
     /** A result for display. */
     record Result(List<PayloadToken> tokens, boolean isMasked) {
 
-        private static Result of(String json) {
+        private static @Nullable Result of(@Nullable String json) {
+            if (json == null) {
+                return null;
+            }
             List<PayloadToken> tokens = PayloadToken.of(json);
             return new Result(
                     tokens, tokens.stream().anyMatch(token -> token.kind().equals("mask")));
@@ -86,7 +89,6 @@ record TaskPage(
         DisplayState mood = DisplayState.of(task, times.now());
         String pause = StepTable.pause(task, steps, times);
         String json = view.payload();
-        String result = view.result();
         return new TaskPage(
                 task,
                 mood,
@@ -96,7 +98,7 @@ record TaskPage(
                 listed == null,
                 next == null ? null : "tasks/" + task.getId() + "?attempts=" + next + "#attempts",
                 json == null ? null : Payload.of(task, json),
-                result == null ? null : Result.of(result),
+                Result.of(view.result()),
                 view.withPayload(),
                 StepTable.of(steps, !mood.hasEnded(), times),
                 Facts.of(task, place, view.withPayload()),

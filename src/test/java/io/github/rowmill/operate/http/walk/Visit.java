@@ -25,7 +25,6 @@ final class Visit {
             Map.entry("enqueue", "{\"type\": \"noop\", \"delay\": \"30d\"%s}"),
             Map.entry("enqueueMany", "[{\"type\": \"noop\", \"delay\": \"30d\"%s}]"),
             Map.entry("putSchedule", "{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\"%s}"),
-            Map.entry("signalTask", "{\"payload\": 1%s}"),
             Map.entry("publish", "{\"delay\": \"30d\"%s}"),
             Map.entry("putSubscriber", "{\"maxAttempts\": 2%s}"),
             Map.entry("setQueueRules", "{\"weight\": 2%s}"),

@@ -38,9 +38,9 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     private Object buy(TaskContext task) {
-        task.step("charge", Receipt.class, () -> new Receipt("r-7", "secret-card"));
+        task.step("page-charge", Receipt.class, () -> new Receipt("r-7", "secret-card"));
         task.sleep("cool-down", Duration.ofHours(5));
-        Optional<Decision> decision = task.awaitSignal("decision", Decision.class, Duration.ofDays(3));
+        Optional<Decision> decision = task.awaitSignal("page-decision", Decision.class, Duration.ofDays(3));
         return decision.isPresent();
     }
 
@@ -95,7 +95,7 @@ class TaskStepsPageTest extends EngineTest {
         mill.drain();
 
         assertThat(page(id))
-                .contains("waits for the signal &#39;decision&#39; until ")
+                .contains("waits for the signal &#39;page-decision&#39; until ")
                 .doesNotContain("End the sleep");
         assertThat(rows.text("select action from rowmill_audit order by id desc limit 1"))
                 .isEqualTo("wake");
@@ -121,9 +121,9 @@ class TaskStepsPageTest extends EngineTest {
         long id = waiting();
 
         assertThat(page(id))
-                .contains("waits for the signal &#39;decision&#39; until ")
-                .contains(">decision<span class=\"sub\">wait for a signal</span>")
-                .contains("action=\"../tasks/%s/signal\"".formatted(id), "value=\"decision\"");
+                .contains("waits for the signal &#39;page-decision&#39; until ")
+                .contains(">page-decision<span class=\"sub\">wait for a signal</span>")
+                .contains("action=\"../tasks/%s/signal\"".formatted(id), "value=\"page-decision\"");
     }
 
     @Test
@@ -167,7 +167,7 @@ class TaskStepsPageTest extends EngineTest {
     void aSignalIsSentByTheForm() {
         long id = waiting();
 
-        send(id, "decision", "{\"granted\": true, \"reason\": \"secret-reason\"}")
+        send(id, "page-decision", "{\"granted\": true, \"reason\": \"secret-reason\"}")
                 .statusCode(303)
                 .header("Location", is("../../tasks/" + id + "?done=signal"));
         assertThat(page(id))
@@ -232,7 +232,7 @@ class TaskStepsPageTest extends EngineTest {
     void aPayloadThatIsNoJsonIsRefusedOnThePage() {
         long id = waiting();
 
-        send(id, "decision", "{granted").statusCode(409).body(containsString("its payload must be JSON"));
+        send(id, "page-decision", "{granted").statusCode(409).body(containsString("its payload must be JSON"));
         send(id, "", "{}").statusCode(409).body(containsString("its name must have 1 to 200 characters"));
 
         assertThat(rows.number("select count(*) from rowmill_signal")).isZero();

@@ -13,7 +13,8 @@ import org.junit.platform.suite.api.Suite;
 @IncludeClassNamePatterns(LongSuite.LONG)
 class LongSuite {
 
-    static final String LONG = ".*\\.(LargePayloads|OddValues|SearchPlans|Statistics|UnboundRows|Walk"
-            + "|Closed|EncryptedPayload|NoNotifications|ParentTrace|Rate|RestPath|RootPath|ScarceConnections|ScarceThreads|SharedSessions|SlowBodies"
-            + "|SpecialNode|WorkerRole)Test\\b.*";
+    static final String LONG =
+            ".*\\.(AnswerHeaders|LargeLists|LargePayloads|OddValues|SearchPlans|Statistics|UnboundRows|Walk"
+                    + "|Closed|EncryptedPayload|EncryptedStep|GreedyReader|NoNotifications|ParentTrace|Rate|RestPath|RootPath|ScarceConnections|ScarceThreads|SharedSessions|SlowBodies|SlowReader"
+                    + "|SpecialNode|WorkerRole)Test\\b.*";
 }

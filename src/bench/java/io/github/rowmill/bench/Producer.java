@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Keeps the same number of tasks waiting while nodes run them. Each node enqueues as many tasks as have ended on it, so
- * several nodes keep the sum of their shares.
+ * Keeps the same number of tasks waiting while nodes run them. Each node enqueues a task for each one that has
+ * ended on it. So several nodes keep the sum of their shares.
  */
 @ApplicationScoped
 class Producer {
@@ -34,7 +34,7 @@ class Producer {
     }
 
     /**
-     * What to enqueue.
+     * A share of the workload.
      *
      * @param queues the number of queues, which the tasks of a call alternate between
      * @param together the number of tasks of a call
@@ -49,7 +49,7 @@ class Producer {
             @Min(0) @Max(MAX_TASKS) int rate,
             @Min(1) @Max(3600) int seconds) {}
 
-    /** Enqueues until the time is over, and notes when it was. */
+    /** Enqueues until the time is over, and notes the end. */
     @Handles(value = "measure-workload", timeout = "2h")
     void enqueue(Load load, TaskContext task) throws SQLException, InterruptedException {
         waits.begin(load.waiting());

@@ -29,8 +29,9 @@ import org.quartz.utils.ConnectionProvider;
 import org.quartz.utils.DBConnectionManager;
 
 /**
- * The workload in Quartz, with its tables as its project gives them, and the properties that {@code quarkus-quartz} sets
- * for {@code store-type=jdbc-tx} and {@code clustered=true}. A task is a trigger of a durable job.
+ * The workload in Quartz, with its tables as its project gives them, and the properties that
+ * {@code quarkus-quartz} sets for {@code store-type=jdbc-tx} and {@code clustered=true}. A task is a trigger of a
+ * durable job.
  */
 final class QuartzLoad implements LoadPeer {
 

@@ -40,8 +40,7 @@ class WorkloadPeersRun extends Benchmark {
             Workload ours = new MillWorkload(target, mill);
             Workload others = new PeerWorkload(peer);
             beside(name, "beside " + name, load, ours, others);
-            beside(name, "a row beside %s, on both sides in a transaction of its own".formatted(name),
-                    load.type("work-row-alone"), ours, others);
+            beside(name, "a row beside " + name, load.type("work-row-alone"), ours, others);
         }
     }
 

@@ -1,9 +1,8 @@
 package io.github.rowmill.bench;
 
 import java.util.List;
-import java.util.stream.IntStream;
 
-/** The workload on nodes of Rowmill. Node {@code n} also has the queue {@code node-n}, for its own part of the measure. */
+/** The workload on nodes of Rowmill. Node {@code n} also has the queue {@code node-n}, for its part of the measure. */
 final class MillWorkload implements Workload {
 
     private final Target target;
@@ -34,9 +33,10 @@ final class MillWorkload implements Workload {
 
     /** Inserts a task for each node. */
     private void onEachNode(String type, String payload) {
-        IntStream.rangeClosed(1, nodes)
-                .forEach(node -> target.execute("insert into rowmill_task (type, queue, details) values ('%s', 'node-%d', %s)"
-                        .formatted(type, node, payload)));
+        for (int node = 1; node <= nodes; node++) {
+            target.execute("insert into rowmill_task (type, queue, details) values ('%s', 'node-%d', %s)"
+                    .formatted(type, node, payload));
+        }
         target.execute("notify rowmill");
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
  * @param nodeSeconds of processors, by the node
  * @param serverSeconds of processors, by all processes of an embedded server; of another one not a number
  * @param wal bytes of write-ahead log
- * @param pages that statements of the database touched
+ * @param pages pages that statements of the database touched
  */
 record Usage(
         double transactions, double statements, double nodeSeconds, double serverSeconds, double wal, double pages) {

@@ -3,16 +3,16 @@ package io.github.rowmill.bench;
 import java.io.IOException;
 import java.util.List;
 
-/** A queue that runs a workload, in processes of its own. */
+/** A queue that runs a workload, in processes of its own. Moments are nanoseconds of the machine's monotonic clock. */
 interface Workload {
 
     /** Begins to enqueue and to run tasks, and enqueues for a number of seconds. */
     void begin(WorkloadLoad load, int seconds) throws IOException;
 
-    /** Waits until all tasks have ended, and returns the moment until which they were enqueued, in nanoseconds. */
+    /** Waits until all tasks have ended, and returns the moment until which they were enqueued. */
     long awaitEnd() throws IOException;
 
-    /** Returns the waits of the tasks that ended in a span of time, in nanoseconds. */
+    /** Returns the waits of the tasks that ended in a span of time. */
     Waited waited(long from, long to) throws IOException;
 
     /** Returns its processes. */

@@ -9,8 +9,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Measures tasks that wait for a millisecond, while a producer keeps 4,000 of them waiting. In each round, all variants
- * run one after the other, on nodes of their own. {@code -Dbench.variants} is a pattern of the names of variants to run.
+ * Measures tasks that wait for a millisecond, while a producer keeps 4,000 of them waiting. In each round, all
+ * variants run one after the other, on nodes of their own. {@code -Dbench.variants} is a pattern of the names of
+ * variants to run.
  */
 class WorkloadRun extends Benchmark {
 

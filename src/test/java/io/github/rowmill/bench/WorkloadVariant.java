@@ -1,12 +1,15 @@
 package io.github.rowmill.bench;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
- * A variant of the workload. It differs in one thing from the variant that it is compared with, except that tasks with a
- * row have 16 workers first.
+ * A variant of the workload. It differs in one thing from the variant that it is compared with. Only the first
+ * variant with rows differs in two: its tasks and its workers.
  *
  * @param beside the variant whose tasks a second it is compared with
  * @param share the part of that variant's tasks a second that is enqueued, 0 for as many as the nodes run
@@ -41,14 +44,16 @@ record WorkloadVariant(
                 BASE.nodes("two nodes of 32 workers", new WorkloadNodes(2, 32, "", false)),
                 BASE.load("32 queues", BASE.load.queues(32)),
                 ROW,
-                ROW.besideItself("a row in the task's transaction, 64 workers", WorkloadNodes.ONE),
+                ROW.beside(ROW.name).nodes("a row in the task's transaction, 64 workers", WorkloadNodes.ONE),
                 BASE.disturbed("a transaction that has written is held", Disturbance.HELD_TRANSACTION),
                 BASE.disturbed("four sessions count rows", Disturbance.COUNTS),
                 BASE.nodes("completed tasks are deleted", WorkloadNodes.ONE.setting("rowmill.retention.completed=0"))));
         if (hasJava25) {
             WorkloadVariant onJava25 = BASE.nodes("Java 25", WorkloadNodes.ONE.onJava25());
             all.add(onJava25);
-            all.add(onJava25.load("Java 25, virtual threads", onJava25.load.type("work-virtual")));
+            all.add(onJava25
+                    .beside(onJava25.name)
+                    .load("Java 25, virtual threads", onJava25.load.type("work-virtual")));
         }
         return all;
     }
@@ -56,14 +61,19 @@ record WorkloadVariant(
     /** Returns the variants whose names match a pattern, and those that they are compared with. */
     static List<WorkloadVariant> matching(String pattern, boolean hasJava25) {
         List<WorkloadVariant> all = all(hasJava25);
-        List<String> names = all.stream()
-                .filter(variant -> variant.name.matches(pattern))
-                .flatMap(variant -> Stream.of(variant.name, variant.beside))
-                .toList();
-        if (names.isEmpty()) {
+        Set<String> needed = new HashSet<>();
+        Deque<WorkloadVariant> chosen = new ArrayDeque<>();
+        for (int n = all.size() - 1; n >= 0; n--) {
+            WorkloadVariant variant = all.get(n);
+            if (variant.name.matches(pattern) || needed.contains(variant.name)) {
+                needed.add(variant.beside);
+                chosen.addFirst(variant);
+            }
+        }
+        if (chosen.isEmpty()) {
             throw new IllegalArgumentException("no variant of the workload has a name like " + pattern);
         }
-        return all.stream().filter(variant -> names.contains(variant.name)).toList();
+        return List.copyOf(chosen);
     }
 
     private WorkloadVariant load(String other, WorkloadLoad tasks) {
@@ -78,8 +88,8 @@ record WorkloadVariant(
         return new WorkloadVariant(other, beside, others, load, share, disturbance);
     }
 
-    private WorkloadVariant besideItself(String other, WorkloadNodes others) {
-        return new WorkloadVariant(other, name, others, load, share, disturbance);
+    private WorkloadVariant beside(String other) {
+        return new WorkloadVariant(name, other, nodes, load, share, disturbance);
     }
 
     private WorkloadVariant share(String other, double part) {

@@ -28,6 +28,9 @@ class WorkloadVariantTest {
         assertThat(WorkloadVariant.matching("32 .*", false))
                 .extracting(WorkloadVariant::name)
                 .containsExactly("64 workers", "32 queues");
+        assertThat(WorkloadVariant.matching(".*virtual threads", true))
+                .extracting(WorkloadVariant::name)
+                .containsExactly("64 workers", "Java 25", "Java 25, virtual threads");
     }
 
     @Test

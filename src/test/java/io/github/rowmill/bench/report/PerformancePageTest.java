@@ -115,7 +115,12 @@ class PerformancePageTest {
                         List.of(8_000.0),
                         "Quartz",
                         List.of(500.0)),
-                Row.beside(WorkloadFigure.LOG.measure("beside Quartz"), "bytes/task", List.of(900.0), "Quartz", List.of(2_000.0)));
+                Row.beside(
+                        WorkloadFigure.LOG.measure("beside Quartz"),
+                        "bytes/task",
+                        List.of(900.0),
+                        "Quartz",
+                        List.of(2_000.0)));
 
         assertThat(PerformancePage.with(PAGE, run).lines())
                 .containsSubsequence(

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A full queue takes no more tasks until some of its tasks are started or cancelled. Waiting tasks are counted. */
+/** A full queue takes no more tasks until some are started or cancelled. {@code Queues.depth} counts them. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)

@@ -52,14 +52,17 @@ final class PeerMain {
         String answer(String[] words) throws Exception;
     }
 
-    /** Answers each line of the input until it ends. */
-    static void answer(Answers answers) throws Exception {
+    /** Answers each line of the input until it ends, and ends the process. Threads of a peer would keep it alive. */
+    static void answer(Answers answers) {
         try (var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 System.out.println(ANSWER + answers.answer(line.split(" ")));
             }
+            System.exit(0);
+        } catch (Exception e) {
+            e.printStackTrace();
+            System.exit(1);
         }
-        System.exit(0);
     }
 
     private String answer(String[] words) throws Exception {

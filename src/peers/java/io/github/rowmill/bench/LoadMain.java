@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * The process of a peer that runs the workload: {@code LoadMain name url}. Its questions are {@code settings},
@@ -85,15 +87,13 @@ final class LoadMain {
     }
 
     private String waits(long from, long to) {
-        List<Double> sorted = Arrays.stream(waits.between(from, to))
+        List<Double> all = Arrays.stream(waits.between(from, to))
                 .asDoubleStream()
                 .boxed()
                 .toList();
-        return "%d %.0f %.0f %.0f"
-                .formatted(
-                        sorted.size(),
-                        Figures.quantile(sorted, 0.5),
-                        Figures.quantile(sorted, 0.99),
-                        Figures.quantile(sorted, 1));
+        String quantiles = DoubleStream.of(0.5, 0.99, 1)
+                .mapToObj(share -> Long.toString((long) Figures.quantile(all, share)))
+                .collect(Collectors.joining(" "));
+        return all.size() + " " + quantiles;
     }
 }

@@ -37,13 +37,16 @@ final class WorkloadMeasure {
         Usage used;
         long from;
         long to;
-        try (AutoCloseable disturbs = disturbance.begin(target)) {
+        AutoCloseable disturbing = disturbance.begin(target);
+        try {
             Clock.pause(Duration.ofSeconds(before));
             Usage start = Usage.of(target, workload.pids());
             from = System.nanoTime();
             Clock.pause(Duration.ofSeconds(measured));
             to = System.nanoTime();
             used = Usage.of(target, workload.pids()).since(start);
+        } finally {
+            disturbing.close();
         }
         assertThat(workload.awaitEnd())
                 .as("the moment until which tasks were enqueued")

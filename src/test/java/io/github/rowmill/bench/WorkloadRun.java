@@ -43,7 +43,7 @@ class WorkloadRun extends Benchmark {
                 (figure, value) -> rounds(figure, variant.name()).add(value));
         results.note(
                 "%s, round %d".formatted(variant.name(), round),
-                Figures.text(measured.get(WorkloadFigure.TASKS)) + " tasks/s");
+                Figures.text(measured.getOrDefault(WorkloadFigure.TASKS, 0.0)) + " tasks/s");
     }
 
     private int rate(WorkloadVariant variant) {

@@ -39,8 +39,7 @@ class WorkloadRun extends Benchmark {
                     .run(variant.load().rate(rate(variant)), variant.disturbance());
         }
         noTaskFailed();
-        measured.forEach(
-                (figure, value) -> rounds(figure, variant.name()).add(value));
+        measured.forEach((figure, value) -> rounds(figure, variant.name()).add(value));
         results.note(
                 "%s, round %d".formatted(variant.name(), round),
                 Figures.text(measured.getOrDefault(WorkloadFigure.TASKS, 0.0)) + " tasks/s");

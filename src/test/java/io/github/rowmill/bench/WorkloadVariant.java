@@ -21,12 +21,7 @@ record WorkloadVariant(
 
     /** Platform threads, one node, one queue, 1,000 tasks a call. */
     static final WorkloadVariant BASE = new WorkloadVariant(
-            "64 workers",
-            "64 workers",
-            WorkloadNodes.ONE,
-            new WorkloadLoad("work", 1, 1_000, 0),
-            0,
-            Disturbance.NONE);
+            "64 workers", "64 workers", WorkloadNodes.ONE, new WorkloadLoad("work", 1, 1_000, 0), 0, Disturbance.NONE);
 
     private static final WorkloadVariant ROW = BASE.load(
                     "a row in the task's transaction, 16 workers", BASE.load.type("work-row"))

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The tasks of a workload that ended in this process: when each ended, and how long it had waited. Also counts
- * the tasks that the producer may still enqueue. Times are nanoseconds of the machine's monotonic clock, which its
- * processes share.
+ * the tasks that the producer may still enqueue. Times are nanoseconds of the machine's monotonic clock, which
+ * its processes share.
  */
 @Singleton
 class Waits {

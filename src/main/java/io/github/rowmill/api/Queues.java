@@ -165,8 +165,8 @@ public interface Queues {
 
     /**
      * Counts the waiting tasks of a queue, as its rule {@link QueueRules#depth} does. Queued tasks count, due or
-     * not, and tasks that wait for their key. Tasks that execute or are in quarantine do not count. Tasks that the
-     * caller's transaction has enqueued count too.
+     * not, and tasks that wait for their key. Tasks that execute or are in quarantine do not count. Tasks that
+     * the caller's transaction has enqueued count too.
      *
      * <p>Each call reads an index, up to {@link #MAX_DEPTH} entries for each of the two kinds. Do not call it for
      * each task.

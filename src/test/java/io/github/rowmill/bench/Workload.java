@@ -3,7 +3,7 @@ package io.github.rowmill.bench;
 import java.io.IOException;
 import java.util.List;
 
-/** A queue that runs a workload, in processes of its own. Moments are nanoseconds of the machine's monotonic clock. */
+/** A queue that runs a workload in processes of its own. Moments are nanoseconds of the monotonic clock. */
 interface Workload {
 
     /** Begins to enqueue and to run tasks, and enqueues for a number of seconds. */

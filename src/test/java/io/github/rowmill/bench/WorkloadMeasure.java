@@ -8,8 +8,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Runs a workload until it is warm, and measures it for {@code -Dbench.seconds}. Tasks are counted by the clock of
- * their handlers.
+ * Runs a workload until it is warm, and measures it for {@code -Dbench.seconds}. Tasks are counted by the clock
+ * of their handlers.
  */
 final class WorkloadMeasure {
 

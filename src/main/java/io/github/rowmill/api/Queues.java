@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Queues {
 
+    /** Largest result of {@link #depth}. */
+    int MAX_DEPTH = 10_000;
+
     /**
      * The rules of a queue and their origin.
      *
@@ -159,6 +162,18 @@ public interface Queues {
      * @return the number of tasks that blocked the key
      */
     int unblock(String queue, String key);
+
+    /**
+     * Counts the waiting tasks of a queue, as its rule {@link QueueRules#depth} does. Queued tasks count, due or
+     * not, and tasks that wait for their key. Tasks that execute or are in quarantine do not count. Tasks that
+     * the caller's transaction has enqueued count too.
+     *
+     * <p>Each call reads an index, up to {@link #MAX_DEPTH} entries for each of the two kinds. Do not call it for
+     * each task.
+     *
+     * @return at most {@link #MAX_DEPTH}, which stands for this number or more; 0 if there is no such queue
+     */
+    int depth(String queue);
 
     /** Returns all queues that have rules, ordered by name. */
     List<Ruled> all();

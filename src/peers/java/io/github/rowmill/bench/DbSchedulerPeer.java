@@ -1,6 +1,7 @@
 package io.github.rowmill.bench;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import io.agroal.api.AgroalDataSource;
@@ -10,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** db-scheduler, with its table as its project gives it. */
@@ -54,15 +56,22 @@ final class DbSchedulerPeer implements Peer {
     DbSchedulerPeer(AgroalDataSource database, int threads) throws SQLException {
         this.database = database;
         this.threads = threads;
+        this.scheduler = scheduler(
+                database,
+                threads,
+                List.of(
+                        wake,
+                        Tasks.oneTime("noop").execute((task, context) -> Work.noop()),
+                        Tasks.oneTime("effect").execute((task, context) -> effect())));
+    }
+
+    /** Starts a scheduler that is paused. */
+    static Scheduler scheduler(AgroalDataSource database, int threads, List<Task<?>> tasks) throws SQLException {
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(TABLE);
         }
-        this.scheduler = Scheduler.create(
-                        database,
-                        wake,
-                        Tasks.oneTime("noop").execute((task, context) -> Work.noop()),
-                        Tasks.oneTime("effect").execute((task, context) -> effect()))
+        Scheduler scheduler = Scheduler.create(database, tasks)
                 .threads(threads)
                 .pollUsingLockAndFetch(LOWER, UPPER)
                 .pollingInterval(POLL)
@@ -70,6 +79,7 @@ final class DbSchedulerPeer implements Peer {
                 .build();
         scheduler.start();
         scheduler.pause();
+        return scheduler;
     }
 
     private static void effect() {
@@ -82,6 +92,10 @@ final class DbSchedulerPeer implements Peer {
 
     @Override
     public String settings() {
+        return settings(threads);
+    }
+
+    static String settings(int threads) {
         return "%d threads, enableImmediateExecution(), pollUsingLockAndFetch(%s, %s), pollingInterval(%d ms)"
                 .formatted(threads, LOWER, UPPER, POLL.toMillis());
     }

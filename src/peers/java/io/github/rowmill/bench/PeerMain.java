@@ -20,8 +20,8 @@ final class PeerMain {
 
     static final String ANSWER = "= ";
 
-    /** As many as the pool of the measured application. */
-    private static final int CONNECTIONS = 50;
+    /** The default is as many as the pool of the measured application has. */
+    private static final int CONNECTIONS = Integer.getInteger("peer.connections", 50);
 
     private static final int THREADS = Integer.getInteger("peer.threads", 10);
 
@@ -34,19 +34,35 @@ final class PeerMain {
     }
 
     public static void main(String[] args) throws Exception {
-        AgroalDataSource database = AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier()
-                .connectionPoolConfiguration(pool -> pool.maxSize(CONNECTIONS)
-                        .connectionFactoryConfiguration(connection -> connection.jdbcUrl(args[1]))));
+        AgroalDataSource database = pool(args[1]);
         Peer peer = args[0].equals("db-scheduler")
                 ? new DbSchedulerPeer(database, THREADS)
                 : new JobRunrPeer(database, THREADS);
-        PeerMain main = new PeerMain(database, peer);
+        answer(new PeerMain(database, peer)::answer);
+    }
+
+    static AgroalDataSource pool(String url) throws SQLException {
+        return AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier()
+                .connectionPoolConfiguration(pool -> pool.maxSize(CONNECTIONS)
+                        .connectionFactoryConfiguration(connection -> connection.jdbcUrl(url))));
+    }
+
+    /** Answers a line of the input. */
+    interface Answers {
+        String answer(String[] words) throws Exception;
+    }
+
+    /** Answers each line of the input until it ends, and ends the process. Threads of a peer would keep it alive. */
+    static void answer(Answers answers) {
         try (var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                System.out.println(ANSWER + main.answer(line.split(" ")));
+                System.out.println(ANSWER + answers.answer(line.split(" ")));
             }
+            System.exit(0);
+        } catch (Exception e) {
+            e.printStackTrace();
+            System.exit(1);
         }
-        System.exit(0);
     }
 
     private String answer(String[] words) throws Exception {

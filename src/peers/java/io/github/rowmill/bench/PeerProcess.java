@@ -34,15 +34,21 @@ final class PeerProcess implements AutoCloseable {
     }
 
     static PeerProcess start(Target target, String name) throws IOException {
+        return start(target, name, PeerMain.class, List.of());
+    }
+
+    /** Starts the process of {@code main}. The options of {@code -Dbench.peer} override {@code options}. */
+    static PeerProcess start(Target target, String name, Class<?> main, List<String> options) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(Benchmark.JVM);
+        command.addAll(options);
         command.addAll(OPTIONS);
         command.addAll(List.of(
                 "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
                 "-cp",
                 System.getProperty("java.class.path"),
-                PeerMain.class.getName(),
+                main.getName(),
                 name,
                 target.url() + (target.url().contains("?") ? "&" : "?") + "currentSchema=peers,public"));
         Path log = Path.of("target", "peer-" + name + ".log");
@@ -62,7 +68,12 @@ final class PeerProcess implements AutoCloseable {
         return Stream.of(ask("wakes " + tasks).split(" ")).map(Wake::parse).toList();
     }
 
-    private String ask(String question) throws IOException {
+    long pid() {
+        return process.pid();
+    }
+
+    /** Writes a line, and returns the answer to it. */
+    String ask(String question) throws IOException {
         questions.write(question + "\n");
         questions.flush();
         for (String line = answers.readLine(); line != null; line = answers.readLine()) {

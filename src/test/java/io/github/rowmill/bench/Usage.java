@@ -1,6 +1,7 @@
 package io.github.rowmill.bench;
 
 import io.github.rowmill.cluster.Node;
+import java.util.List;
 
 /**
  * What a node and its database have spent so far.
@@ -10,18 +11,27 @@ import io.github.rowmill.cluster.Node;
  * @param nodeSeconds of processors, by the node
  * @param serverSeconds of processors, by all processes of an embedded server; of another one not a number
  * @param wal bytes of write-ahead log
+ * @param pages pages that statements of the database touched
  */
-record Usage(double transactions, double statements, double nodeSeconds, double serverSeconds, double wal) {
+record Usage(
+        double transactions, double statements, double nodeSeconds, double serverSeconds, double wal, double pages) {
 
     static Usage of(Target target, Node node) {
+        return of(target, List.of(node.pid()));
+    }
+
+    /** Returns what processes and their database have spent together. */
+    static Usage of(Target target, List<Long> pids) {
         boolean counted = target.text("select to_regclass('pg_stat_statements')") != null;
         return new Usage(
                 target.number(
                         "select xact_commit + xact_rollback from pg_stat_database where datname = current_database()"),
                 counted ? target.number("select coalesce(sum(calls), 0) from pg_stat_statements") : Double.NaN,
-                ProcessTimes.of(node.pid()).own(),
+                pids.stream().mapToDouble(pid -> ProcessTimes.of(pid).own()).sum(),
                 target.isEmbedded() ? ProcessTimes.family(postmaster(target)) : Double.NaN,
-                target.wal());
+                target.wal(),
+                target.number(
+                        "select blks_hit + blks_read from pg_stat_database where datname = current_database()"));
     }
 
     private static ProcessHandle postmaster(Target target) {
@@ -35,6 +45,7 @@ record Usage(double transactions, double statements, double nodeSeconds, double 
                 statements - before.statements,
                 nodeSeconds - before.nodeSeconds,
                 serverSeconds - before.serverSeconds,
-                wal - before.wal);
+                wal - before.wal,
+                pages - before.pages);
     }
 }

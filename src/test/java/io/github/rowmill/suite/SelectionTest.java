@@ -104,10 +104,10 @@ class SelectionTest {
         int start = pom.indexOf("<id>bench-peers</id>");
         int end = pom.indexOf("</profile>", start);
         Pattern peer = Pattern.compile(
-                "<artifactId>(?:db-scheduler|jobrunr)</artifactId>\\s*<version>[^<]*</version>\\s*<scope>test</scope>");
+                "<artifactId>(?:db-scheduler|jobrunr|quartz)</artifactId>\\s*<version>[^<]*</version>\\s*<scope>test</scope>");
 
-        assertThat(peer.matcher(pom.substring(start, end)).results()).hasSize(2);
-        assertThat(pom.substring(0, start) + pom.substring(end)).doesNotContain("db-scheduler", "jobrunr");
+        assertThat(peer.matcher(pom.substring(start, end)).results()).hasSize(3);
+        assertThat(pom.substring(0, start) + pom.substring(end)).doesNotContain("db-scheduler", "jobrunr", "quartz");
     }
 
     private static String simple(String type) {

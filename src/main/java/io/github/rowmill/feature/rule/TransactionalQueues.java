@@ -134,6 +134,13 @@ class TransactionalQueues implements Queues {
     }
 
     @Override
+    public int depth(String queue) {
+        return Storable.isUnstorable(queue)
+                ? 0
+                : Math.min(MAX_DEPTH, joined.statement(sql -> RuleRows.waiting(sql, queue, MAX_DEPTH)));
+    }
+
+    @Override
     public List<Ruled> all() {
         return joined.statement(RuleRows::all);
     }

@@ -131,6 +131,13 @@ public class AdminQueues {
         });
     }
 
+    /** Counts the waiting tasks, as {@link Queues#depth} does. */
+    @OneReadPerCaller
+    public int depth(String queue) {
+        access.require(Permission.VIEW, queue);
+        return queues.depth(queue);
+    }
+
     /** Returns the dead tasks that block their keys. */
     @OneReadPerCaller
     public List<Queues.Blocked> blocked(String queue) {

@@ -163,6 +163,17 @@ public class QueuesResource {
     }
 
     @GET
+    @Path("/{name}/depth")
+    @Operation(
+            operationId = "getQueueDepth",
+            summary = "Counts the waiting tasks of a queue, up to 10,000.",
+            description = "Queued tasks count, due or not, and tasks that wait for their key.")
+    @APIResponseSchema(value = DepthJson.class, responseCode = "200", responseDescription = "The count")
+    public String depth(@PathParam("name") String name) {
+        return json.write(DepthJson.of(name, queues.depth(name)));
+    }
+
+    @GET
     @Path("/{name}/blocked")
     @Operation(
             operationId = "listBlockedKeys",

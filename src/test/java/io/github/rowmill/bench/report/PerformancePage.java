@@ -45,7 +45,7 @@ public final class PerformancePage {
     /** Returns a page with the figures of a run between its two marks. */
     static String with(String page, Run run) {
         String[] parts = parts(page);
-        return parts[0] + BEGIN + sentence(run) + "\n\n" + Table.of(run) + END + parts[1];
+        return parts[0] + BEGIN + sentence(run) + "\n\n" + Table.of(run) + WorkloadTable.of(run) + END + parts[1];
     }
 
     /** Returns what a page has before and after its generated part. */

@@ -98,6 +98,49 @@ class PerformancePageTest {
     }
 
     @Test
+    void theWorkloadHasALineForEachVariantAndEachPeer() throws IOException {
+        Run run = workload(
+                Row.alone(WorkloadFigure.TASKS.measure("64 workers"), "tasks/s", List.of(9_000.0)),
+                Row.alone(WorkloadFigure.WAIT_P99.measure("64 workers"), "ms", List.of(400.0)),
+                Row.alone(WorkloadFigure.SERVER.measure("64 workers"), "µs/task", List.of(Double.NaN)),
+                Row.beside(
+                        WorkloadFigure.TASKS.measure("4 workers"),
+                        "tasks/s",
+                        List.of(3_000.0),
+                        "64 workers",
+                        List.of(9_000.0)),
+                Row.beside(
+                        WorkloadFigure.TASKS.measure("beside Quartz"),
+                        "tasks/s",
+                        List.of(8_000.0),
+                        "Quartz",
+                        List.of(500.0)),
+                Row.beside(
+                        WorkloadFigure.LOG.measure("beside Quartz"),
+                        "bytes/task",
+                        List.of(900.0),
+                        "Quartz",
+                        List.of(2_000.0)));
+
+        assertThat(PerformancePage.with(PAGE, run).lines())
+                .containsSubsequence(
+                        "| 64 workers | 9,000 tasks/s |  |  | 400 ms |  |  |  |  |  |",
+                        "| 4 workers | 3,000 tasks/s | **0.33** of 64 workers |  |  |  |  |  |  |  |",
+                        "| beside Quartz | 8,000 tasks/s | **16.00** of Quartz |  |  |  |  |  |  | 900 bytes/task |",
+                        "| Quartz | 500 tasks/s |  |  |  |  |  |  |  | 2,000 bytes/task |",
+                        "<!-- end of the generated part -->");
+    }
+
+    @Test
+    void aRunWithoutTheWorkloadHasNoLineOfIt() {
+        assertThat(PerformancePage.with(PAGE, workload())).doesNotContain("tasks a second");
+    }
+
+    private static Run workload(Row... rows) {
+        return Run.ofThis("18.0", new Machine("Some CPU", 2, 8, 0.1), List.of(rows));
+    }
+
+    @Test
     void theChartHasABarForEachThatWasMeasured() throws Exception {
         String chart = Chart.of(Run.parse(DATA));
 

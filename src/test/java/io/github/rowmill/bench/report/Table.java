@@ -103,7 +103,7 @@ final class Table {
         return Figures.text(series.median()) + " " + unit;
     }
 
-    private static String ratio(Series ratio) {
+    static String ratio(Series ratio) {
         return "**%s**%s".formatted(Figures.text(ratio.median()), range(ratio));
     }
 

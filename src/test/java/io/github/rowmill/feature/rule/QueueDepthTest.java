@@ -12,6 +12,7 @@ import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.JdbcCalls;
 import io.github.rowmill.engine.TaskRow;
+import io.github.rowmill.task.TaskStatus;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A queue that is full takes no more until some of its tasks are started or cancelled. */
+/** A full queue takes no more tasks until some are started or cancelled. {@code Queues.depth} counts them. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -147,6 +148,40 @@ class QueueDepthTest extends EngineTest {
         fill();
 
         assertThat(waiting()).isEqualTo(6);
+    }
+
+    @Test
+    void queuedTasksOfTheQueueAreItsDepth() {
+        rows.insert(TaskRow.of("noop").queue(QUEUE), 2);
+        rows.insert(TaskRow.of("noop").queue(QUEUE).runAt("now() + interval '1 day'"), 3);
+        rows.insert(TaskRow.of("noop").queue(QUEUE).key("k").waiting(), 4);
+        rows.insert(TaskRow.of("noop").queue(QUEUE).crashes(2), 5);
+        rows.insert(TaskRow.of("noop").queue(QUEUE).executing("node", "now() + interval '1 day'"), 6);
+        rows.insert(TaskRow.of("noop").queue(QUEUE).ended(TaskStatus.COMPLETED), 7);
+        rows.insert(TaskRow.of("noop").queue("other"), 8);
+
+        assertThat(queues.depth(QUEUE)).isEqualTo(9);
+        assertThat(queues.depth("other")).isEqualTo(8);
+        assertThat(queues.depth("unknown")).isZero();
+        assertThat(queues.depth("\0")).isZero();
+    }
+
+    @Test
+    void aCountOfTheDepthStopsAtItsLargestResult() {
+        rows.insert(TaskRow.of("noop").queue(QUEUE), Queues.MAX_DEPTH);
+        rows.insert(TaskRow.of("noop").queue(QUEUE).key("k").waiting(), 1);
+
+        assertThat(queues.depth(QUEUE)).isEqualTo(Queues.MAX_DEPTH);
+    }
+
+    @Test
+    void theDepthHasTheEnqueuesOfTheCallersTransaction() {
+        int depth = QuarkusTransaction.requiringNew().call(() -> {
+            queue.enqueue(task());
+            return queues.depth(QUEUE);
+        });
+
+        assertThat(depth).isEqualTo(1);
     }
 
     @Test

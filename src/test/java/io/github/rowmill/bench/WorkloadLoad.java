@@ -1,0 +1,31 @@
+package io.github.rowmill.bench;
+
+/**
+ * The tasks of a workload.
+ *
+ * @param type what each does, see {@code TimedTasks} in {@code src/bench}
+ * @param queues the number of queues, which the tasks of a call alternate between
+ * @param together the number of tasks that a call enqueues
+ * @param rate the largest number of tasks a second, 0 for no limit
+ */
+record WorkloadLoad(String type, int queues, int together, int rate) {
+
+    /** The number of tasks that wait or run. */
+    static final int WAITING = 4_000;
+
+    WorkloadLoad type(String other) {
+        return new WorkloadLoad(other, queues, together, rate);
+    }
+
+    WorkloadLoad queues(int other) {
+        return new WorkloadLoad(type, other, together, rate);
+    }
+
+    WorkloadLoad together(int other) {
+        return new WorkloadLoad(type, queues, other, rate);
+    }
+
+    WorkloadLoad rate(int other) {
+        return new WorkloadLoad(type, queues, together, other);
+    }
+}

@@ -58,7 +58,8 @@ class Producer {
         for (long calls = 1; waits.takeRoom(load.together(), end); calls++) {
             tasks.enqueue(call(load));
             if (load.rate() > 0) {
-                long due = start + calls * load.together() * Duration.ofSeconds(1).toNanos() / load.rate();
+                long due =
+                        start + calls * load.together() * Duration.ofSeconds(1).toNanos() / load.rate();
                 TimeUnit.NANOSECONDS.sleep(Math.min(due, end) - System.nanoTime());
             }
         }

@@ -87,10 +87,8 @@ final class LoadMain {
     }
 
     private String waits(long from, long to) {
-        List<Double> all = Arrays.stream(waits.between(from, to))
-                .asDoubleStream()
-                .boxed()
-                .toList();
+        List<Double> all =
+                Arrays.stream(waits.between(from, to)).asDoubleStream().boxed().toList();
         String quantiles = DoubleStream.of(0.5, 0.99, 1)
                 .mapToObj(share -> Long.toString((long) Figures.quantile(all, share)))
                 .collect(Collectors.joining(" "));

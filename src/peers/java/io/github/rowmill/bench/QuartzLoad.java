@@ -64,21 +64,35 @@ final class QuartzLoad implements LoadPeer {
     private Properties properties() {
         Properties properties = new Properties();
         properties.putAll(Map.of(
-                StdSchedulerFactory.PROP_SCHED_INSTANCE_ID, "AUTO",
-                StdSchedulerFactory.PROP_SCHED_INSTANCE_NAME, "QuarkusQuartzScheduler",
-                StdSchedulerFactory.PROP_SCHED_MAX_BATCH_SIZE, Integer.toString(batch),
-                StdSchedulerFactory.PROP_THREAD_POOL_CLASS, SimpleThreadPool.class.getName(),
-                "org.quartz.threadPool.threadCount", Integer.toString(threads)));
+                StdSchedulerFactory.PROP_SCHED_INSTANCE_ID,
+                "AUTO",
+                StdSchedulerFactory.PROP_SCHED_INSTANCE_NAME,
+                "QuarkusQuartzScheduler",
+                StdSchedulerFactory.PROP_SCHED_MAX_BATCH_SIZE,
+                Integer.toString(batch),
+                StdSchedulerFactory.PROP_THREAD_POOL_CLASS,
+                SimpleThreadPool.class.getName(),
+                "org.quartz.threadPool.threadCount",
+                Integer.toString(threads)));
         properties.putAll(Map.of(
-                StdSchedulerFactory.PROP_JOB_STORE_CLASS, JobStoreTX.class.getName(),
-                "org.quartz.jobStore.driverDelegateClass", PostgreSQLDelegate.class.getName(),
-                "org.quartz.jobStore.dataSource", DATABASE,
-                "org.quartz.jobStore.useProperties", "true",
-                "org.quartz.jobStore.tablePrefix", "QRTZ_",
-                "org.quartz.jobStore.misfireThreshold", "60000",
-                "org.quartz.jobStore.isClustered", "true",
-                "org.quartz.jobStore.acquireTriggersWithinLock", "true",
-                "org.quartz.jobStore.clusterCheckinInterval", "15000"));
+                StdSchedulerFactory.PROP_JOB_STORE_CLASS,
+                JobStoreTX.class.getName(),
+                "org.quartz.jobStore.driverDelegateClass",
+                PostgreSQLDelegate.class.getName(),
+                "org.quartz.jobStore.dataSource",
+                DATABASE,
+                "org.quartz.jobStore.useProperties",
+                "true",
+                "org.quartz.jobStore.tablePrefix",
+                "QRTZ_",
+                "org.quartz.jobStore.misfireThreshold",
+                "60000",
+                "org.quartz.jobStore.isClustered",
+                "true",
+                "org.quartz.jobStore.acquireTriggersWithinLock",
+                "true",
+                "org.quartz.jobStore.clusterCheckinInterval",
+                "15000"));
         return properties;
     }
 

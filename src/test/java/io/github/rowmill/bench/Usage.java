@@ -30,8 +30,7 @@ record Usage(
                 pids.stream().mapToDouble(pid -> ProcessTimes.of(pid).own()).sum(),
                 target.isEmbedded() ? ProcessTimes.family(postmaster(target)) : Double.NaN,
                 target.wal(),
-                target.number(
-                        "select blks_hit + blks_read from pg_stat_database where datname = current_database()"));
+                target.number("select blks_hit + blks_read from pg_stat_database where datname = current_database()"));
     }
 
     private static ProcessHandle postmaster(Target target) {

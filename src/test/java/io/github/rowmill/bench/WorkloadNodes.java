@@ -44,8 +44,8 @@ record WorkloadNodes(int count, int workers, String setting, boolean isOnJava25)
     }
 
     private List<String> settings(int node) {
-        List<String> settings = new ArrayList<>(List.of(
-                "rowmill.workers=" + (workers + 1), "quarkus.datasource.jdbc.max-size=" + CONNECTIONS / count));
+        List<String> settings = new ArrayList<>(
+                List.of("rowmill.workers=" + (workers + 1), "quarkus.datasource.jdbc.max-size=" + CONNECTIONS / count));
         if (count > 1) {
             settings.add("rowmill.only-queues=work-0,node-" + node);
         }

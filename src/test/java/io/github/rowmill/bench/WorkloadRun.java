@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
  */
 class WorkloadRun extends Benchmark {
 
-    private static final List<WorkloadVariant> VARIANTS = WorkloadVariant.matching(
-            System.getProperty("bench.variants", ".*"), !WorkloadNodes.JAVA_25.isEmpty());
+    private static final List<WorkloadVariant> VARIANTS =
+            WorkloadVariant.matching(System.getProperty("bench.variants", ".*"), !WorkloadNodes.JAVA_25.isEmpty());
 
     /** The figures of the rounds, by the names of their rows. */
     private final Map<String, List<Double>> figures = new HashMap<>();

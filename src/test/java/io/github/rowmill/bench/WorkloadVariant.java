@@ -46,8 +46,7 @@ record WorkloadVariant(
         if (hasJava25) {
             WorkloadVariant onJava25 = BASE.nodes("Java 25", WorkloadNodes.ONE.onJava25());
             all.add(onJava25);
-            all.add(onJava25
-                    .beside(onJava25.name)
+            all.add(onJava25.beside(onJava25.name)
                     .load("Java 25, virtual threads", onJava25.load.type("work-virtual")));
         }
         return all;

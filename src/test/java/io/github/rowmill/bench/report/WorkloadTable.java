@@ -45,7 +45,11 @@ final class WorkloadTable {
     }
 
     private static String line(@Nullable String label, String ratio, List<String> figures) {
-        return Stream.of(Stream.of(label), figures.stream().limit(1), Stream.of(ratio), figures.stream().skip(1))
+        return Stream.of(
+                        Stream.of(label),
+                        figures.stream().limit(1),
+                        Stream.of(ratio),
+                        figures.stream().skip(1))
                 .flatMap(cells -> cells)
                 .collect(Collectors.joining(" | ", "| ", " |\n"));
     }

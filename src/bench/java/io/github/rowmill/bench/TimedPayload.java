@@ -10,7 +10,7 @@ record TimedPayload(long sent, String text) {
 
     static final int SIZE = 256;
 
-    private static final String JSON = "{\"sent\":%d,\"text\":\"%s\"}";
+    private static final String JSON = "{\"sent\":%s,\"text\":\"%s\"}";
     private static final int FIRST_DIGIT = JSON.indexOf('%');
 
     static TimedPayload of(long sent) {

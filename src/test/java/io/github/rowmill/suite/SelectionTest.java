@@ -43,7 +43,7 @@ class SelectionTest {
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(LongSuite.class, test))
                 .contains("io.github.rowmill.operate.http.walk.WalkTest")
-                .hasSize(19);
+                .hasSize(24);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(OtherSuite.class, test))
                 .hasSizeGreaterThan(40);

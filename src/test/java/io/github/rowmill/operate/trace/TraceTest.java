@@ -86,7 +86,8 @@ class TraceTest {
                 .contains("messaging.system=rowmill", "messaging.operation.name=send", "messaging.operation.type=send")
                 .contains("messaging.destination.name=default", "messaging.message.id=" + id, "rowmill.type=probe");
         assertThat(rows.of(id, "context -> 'trace' ->> 'traceparent'"))
-                .isEqualTo("00-%s-%s-01".formatted(sent.getTraceId(), sent.getSpanId()));
+                .startsWith("00-%s-%s-0".formatted(sent.getTraceId(), sent.getSpanId()))
+                .matches(".*-0[13]"); // sampled; newer libraries also say that the id is random
     }
 
     @Test

@@ -13,7 +13,9 @@ import java.util.stream.Stream;
 /** A browser that looks at a page; closed, it looks no more. */
 final class Watcher implements AutoCloseable {
 
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    /** Each watcher has a connection of its own. One connection of HTTP/2 has at most a hundred streams. */
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final HttpResponse<Stream<String>> answer;

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every page, in both themes and three widths: nothing to complain of, for anybody. */
+/** Every page, in both themes and four widths: nothing to complain of, for anybody. */
 class EveryPageIT {
 
     /** What is on the page then is on that of one of the others. */
-    private static final int BETWEEN = 768;
+    private static final Set<Integer> BETWEEN = Set.of(1280, 768);
 
-    private static final List<Integer> WIDTHS = List.of(1440, BETWEEN, 320);
+    private static final List<Integer> WIDTHS = List.of(1440, 1280, 768, 320);
     private static final int HEIGHT = 900;
 
     /** The browser itself says in its console that the status is not 200. */
@@ -78,6 +78,14 @@ class EveryPageIT {
         "executing, 'tasks/{executing}', DARK",
         "queued, 'tasks/{queued}', LIGHT",
         "queued, 'tasks/{queued}', DARK",
+        "steps-waiting, 'tasks/{waiting}', LIGHT",
+        "steps-waiting, 'tasks/{waiting}', DARK",
+        "steps-answered, 'tasks/{answered}', LIGHT",
+        "steps-answered, 'tasks/{answered}', DARK",
+        "steps-over, 'tasks/{over}', LIGHT",
+        "steps-over, 'tasks/{over}', DARK",
+        "steps-progress, 'tasks/{progress}', LIGHT",
+        "steps-progress, 'tasks/{progress}', DARK",
         "failures, failures, LIGHT",
         "failures, failures, DARK",
         "failure, failures/a1b2c3d4e5f60718, LIGHT",
@@ -113,7 +121,7 @@ class EveryPageIT {
             window.page().setViewportSize(width, HEIGHT);
             window.screenshot(name + "-" + scheme.name().toLowerCase(Locale.ROOT) + "-" + width);
             window.assertFits();
-            if (width != BETWEEN) {
+            if (!BETWEEN.contains(width)) {
                 window.assertAccessible();
             }
         }
@@ -126,11 +134,19 @@ class EveryPageIT {
     private static String named(String path) {
         String named = path;
         for (String status : List.of("dead", "executing", "queued")) {
-            if (named.contains("{" + status + "}")) {
-                long id = shop.number("select max(id) from rowmill_task where status = '%s'".formatted(status));
-                named = named.replace("{" + status + "}", Long.toString(id));
-            }
+            named = named(named, status, "status = '%s' and queue <> 'approvals'".formatted(status));
+        }
+        for (String key : List.of("waiting", "answered", "over", "progress")) {
+            named = named(named, key, "key = '%s'".formatted(key));
         }
         return named;
+    }
+
+    private static String named(String path, String name, String condition) {
+        return path.contains("{" + name + "}")
+                ? path.replace(
+                        "{" + name + "}",
+                        Long.toString(shop.number("select max(id) from rowmill_task where " + condition)))
+                : path;
     }
 }

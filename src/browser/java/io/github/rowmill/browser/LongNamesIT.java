@@ -37,6 +37,7 @@ class LongNamesIT {
         "1440, LIGHT",
         "1280, LIGHT",
         "1280, DARK",
+        "1366, LIGHT",
         "1233, LIGHT",
         "1000, LIGHT",
         "720, LIGHT",

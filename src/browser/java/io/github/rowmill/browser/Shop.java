@@ -101,6 +101,27 @@ final class Shop implements AutoCloseable {
             update rowmill_part p set watching = (select max(t.id) from rowmill_task t where t.flow = 2) where p.flow = 2 and p.part in (0, 2);
             """;
 
+    /** Approvals: one that waits for its answer, one that has it, one that ran out of time, and one that reports progress. */
+    private static final String STEPS = """
+            insert into rowmill_task (queue, type, key, run_at, awaits, source)
+            values ('approvals', 'price-import', 'waiting', now() + interval '3 days', 'answer', 'shop');
+            insert into rowmill_task (queue, type, key, run_at, priority) values ('approvals', 'price-import', 'answered', now(), 1);
+            insert into rowmill_task (queue, type, key, status, attempts, started, finished, run_at)
+            values ('approvals', 'price-import', 'over', 'completed', 2, now() - interval '1 min', now(), now());
+            insert into rowmill_task (queue, type, key, status, attempts, started, operator_id, expiry, progress, progress_note)
+            values ('approvals', 'price-import', 'progress', 'executing', 1, now() - interval '1 min', 'shop-1', now() + interval '1 h', 42, $evil$%1$s$evil$);
+            insert into rowmill_step (task, name, kind, result, turn, until, begun, done)
+            select t.id, s.name, s.kind, s.result, s.turn, s.until, now() - s.age, case when s.is_done or t.key in ('answered', 'over') then now() - s.age / 2 end
+              from rowmill_task t
+             cross join (values ('charge', 'step', cast('{"receipt": "r-7"}' as jsonb), cast(null as bigint), cast(null as timestamptz), interval '9 min', true),
+                                ('import', 'loop', '{"page": 12}', 12, null, interval '8 min', true),
+                                ('cool down', 'sleep', null, null, now() - interval '6 min', interval '7 min', true),
+                                ($evil$%1$s$evil$, 'signal', null, null, now() + interval '3 days', interval '5 min', false)) s (name, kind, result, turn, until, age, is_done)
+             where t.queue = 'approvals';
+            insert into rowmill_signal (task, name, payload, marked)
+            select t.id, 'remark', jsonb_build_object('text', $evil$%1$s$evil$), true from rowmill_task t where t.key = 'waiting';
+            """;
+
     private final EmbeddedPostgres server;
     private final Node node;
 
@@ -120,7 +141,7 @@ final class Shop implements AutoCloseable {
         Shop shop = new Shop(
                 server,
                 new NodeLaunch(name, url).quick("512m").settings(all).start().awaitReady());
-        shop.execute((NIGHT + FLOWS).replace("%1$s", EVIL).replace("%%", "%"));
+        shop.execute((NIGHT + FLOWS + STEPS).replace("%1$s", EVIL).replace("%%", "%"));
         return shop;
     }
 

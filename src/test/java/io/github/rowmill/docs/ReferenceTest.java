@@ -19,12 +19,15 @@ import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.flywaydb.core.api.MigrationVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +66,26 @@ class ReferenceTest {
                 .containsExactlyElementsOf(Arrays.stream(Problem.Kind.values())
                         .map(kind -> "%s %d %s".formatted(kind.type(), kind.status(), kind.title()))
                         .toList());
+    }
+
+    /** The whole page is compared with the answers of the commands in a longer build. */
+    @Test
+    void theCommandLinePageHasTheLatestVersionOfTheTables() throws IOException {
+        String latest;
+        try (Stream<Path> files = Files.list(Path.of("src/main/resources/db/rowmill"))) {
+            latest = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("V"))
+                    .map(name -> name.substring(1, name.indexOf("__")))
+                    .max(Comparator.comparing(MigrationVersion::fromVersion))
+                    .orElseThrow();
+        }
+
+        assertThat(Pattern.compile("at version ([0-9.]+)")
+                        .matcher(read("docs/reference/command-line.md"))
+                        .results()
+                        .map(found -> found.group(1).replaceAll("\\.$", "")))
+                .isNotEmpty()
+                .containsOnly(latest);
     }
 
     /** Programs switch on these: one that is here may not be renamed, and goes only with a major version. */

@@ -48,10 +48,12 @@ class NativeSourcesIT {
     void everyPayloadOfAnApplicationIsFoundWithItsParts() {
         assertThat(PayloadClasses.of(Application.CONSUMER.sources.jars()))
                 .containsExactly(
+                        "org.acme.shop.Labels$Label",
                         "org.acme.shop.Parcels$Parcel",
                         "org.acme.shop.Parcels$Piece",
                         "org.acme.shop.Receipts$Item",
                         "org.acme.shop.Receipts$Purchase",
+                        "org.acme.shop.Receipts$Stock",
                         "org.acme.shop.ThankYou$Mail");
     }
 

@@ -1,6 +1,7 @@
 package io.github.rowmill.sample;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.TaskQueue;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.runtime.StartupEvent;
@@ -17,6 +18,9 @@ class SampleLoad {
 
     private static final int MAX_EVENTS = 5;
     private static final int MAX_ITEMS = 12;
+
+    /** Rate of rentals: one of five rounds. */
+    private static final int RENTALS = 5;
 
     private final TaskQueue tasks;
 
@@ -48,8 +52,23 @@ class SampleLoad {
         tasks.enqueue(NewTask.of("reminder", new Reminders.Reminder(account))
                 .delay(Duration.ofSeconds(random.nextInt(10)))
                 .source("sample"));
+        if (random.nextInt(RENTALS) == 0) {
+            rent(account);
+        }
         int items = 1 + random.nextInt(MAX_ITEMS);
         tasks.enqueue(NewTask.of("order", new Orders.Order(account, items, items == 1))
                 .source("sample"));
+    }
+
+    /** Ends the rental of an account, or begins one. */
+    private void rent(String account) {
+        String key = "rental of " + account;
+        try {
+            tasks.signal("rental", key, "return", new Rentals.Return(5));
+        } catch (TaskNotFoundException e) {
+            tasks.enqueue(NewTask.of("rental", new Rentals.Rental(account, 2))
+                    .uniqueKey(key)
+                    .source("sample"));
+        }
     }
 }

@@ -92,6 +92,33 @@ class ChaosScenarios {
         }
     }
 
+    @Test
+    void promisesHoldForSteps() throws Exception {
+        Plan plan = Plan.of("steps", NODES, LEASE);
+        try (Site site = Site.of(plan);
+                Trial trial = Trial.begin("steps", site, Seeds.fresh(), SHORT_EFFECT)) {
+            trial.addSteps();
+            trial.strike(
+                    KILL,
+                    PAUSE_BEYOND_THE_LEASE,
+                    CUT_AFTER_COMMIT,
+                    KILL,
+                    TERMINATE_ALL_BACKENDS,
+                    CUT_AFTER_COMMIT,
+                    KILL,
+                    PAUSE_BEYOND_THE_LEASE,
+                    IMMEDIATE_STOP,
+                    KILL);
+
+            Report report = trial.end(Invariants.ALL);
+
+            assertThat(report.breaches()).isEmpty();
+            assertThat(report.number("waits that received a signal")).isPositive();
+            assertThat(report.number("waits that received none")).isPositive();
+            assertThat(report.number("tasks rental completed")).isPositive();
+        }
+    }
+
     /** Effects so short that workers are free most of the time. */
     @Test
     void promisesHoldForTasksThatAreClaimedAsTheyAreEnqueued() throws Exception {

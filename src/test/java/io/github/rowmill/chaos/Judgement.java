@@ -41,15 +41,16 @@ final class Judgement {
 
     private final Site site;
     private final Producer producer;
-    private final FlowCrew flows;
+    private final Map<String, Admissions> asked;
     private final List<Probe> probes;
     private final Duration time;
     private final Ledger ledger;
 
-    Judgement(Site site, Producer producer, FlowCrew flows, List<Probe> probes, Duration time) {
+    /** @param asked the files of what users asked for, by their names in the ledger */
+    Judgement(Site site, Producer producer, Map<String, Admissions> asked, List<Probe> probes, Duration time) {
         this.site = site;
         this.producer = producer;
-        this.flows = flows;
+        this.asked = asked;
         this.probes = probes;
         this.time = time;
         this.ledger = new Ledger(site.sql());
@@ -60,12 +61,13 @@ final class Judgement {
         report.figure("seed", seed);
         report.figure("minutes", "%.1f".formatted(time.toMillis() / 60_000.0));
         site.journal().counts().forEach(report::figure);
+        report.figure("kills", site.journal().kills());
         report.figure("commits cut", site.fleet().commitsCut());
         ledger.load("enqueued", producer.enqueued().file());
         ledger.load("cancelled", producer.cancelled().file());
         ledger.load("retried", producer.retried().file());
-        for (Map.Entry<String, Admissions> asked : flows.asked().entrySet()) {
-            ledger.load(asked.getKey(), asked.getValue().file());
+        for (Map.Entry<String, Admissions> one : asked.entrySet()) {
+            ledger.load(one.getKey(), one.getValue().file());
         }
         ledger.load(site.journal());
         tasks(report);
@@ -89,7 +91,10 @@ final class Judgement {
         report.figure("claimed in the transaction that enqueued", ledger.claimedAtOnce());
         report.figure("claimed by the statement that enqueued", ledger.sentAndClaimedAtOnce());
         report.figure("starts under rules", ledger.startsUnderRules());
-        report.figure("events in shared transactions", ledger.sharedEvents());
+        report.figure("events in shared transactions", ledger.together("event"));
+        report.figure("visits in batches", ledger.together("visit"));
+        report.figure("waits that received a signal", ledger.waits(true));
+        report.figure("waits that received none", ledger.waits(false));
         report.figure("flows ended", ledger.endedFlows());
         report.figure("parts started", ledger.startedParts());
         report.figure("set aside", ledger.setAside());

@@ -78,6 +78,26 @@ final class Producer implements Runnable, AutoCloseable {
             returning id
             """;
 
+    private static final int MAX_RENTALS = 60;
+
+    private static final String INSERT_RENTALS = """
+            insert into rowmill_task (type, details)
+            select 'rental', jsonb_build_object('account', 'a' || n, 'days', 1 + (n + %1$d) %% 3)
+              from generate_series(1, 5) n
+             where (select count(*) from rowmill_task where type = 'rental' and status in ('queued', 'executing')) < %2$d
+            returning id
+            """;
+
+    private static final int MAX_VISITS = 120;
+
+    private static final String INSERT_VISITS = """
+            insert into rowmill_task (type, details, queue)
+            select 'visit', jsonb_build_object('account', 'a' || n, 'name', 'visit', 'n', n), 'visits'
+              from generate_series(1, 40) n
+             where (select count(*) from rowmill_task where queue = 'visits' and status = 'queued') < %d
+            returning id
+            """;
+
     private static final String PUBLISH = """
             select rowmill_publish('visit', jsonb_build_object('account', 'a%1$d', 'name', 'visit', 'n', %1$d))
             """;
@@ -93,6 +113,8 @@ final class Producer implements Runnable, AutoCloseable {
     private final List<Long> ended = new ArrayList<>();
     private volatile boolean hasRemoteWorkers;
     private volatile boolean hasOrders;
+    private volatile boolean hasRentals;
+    private volatile boolean hasVisits;
 
     Producer(Site site, long seed) throws IOException {
         this.site = site;
@@ -115,6 +137,12 @@ final class Producer implements Runnable, AutoCloseable {
         }
         if (hasOrders) {
             insert(INSERT_ORDERS.formatted(random.nextInt(KEYS), MAX_ORDERS));
+        }
+        if (hasRentals) {
+            insert(INSERT_RENTALS.formatted(random.nextInt(KEYS), MAX_RENTALS));
+        }
+        if (hasVisits) {
+            insert(INSERT_VISITS.formatted(MAX_VISITS));
         }
         if (isCalm()) {
             publish();
@@ -271,6 +299,16 @@ final class Producer implements Runnable, AutoCloseable {
     /** From now on, also enqueues orders, which enqueue flows. */
     void placeOrders() {
         hasOrders = true;
+    }
+
+    /** From now on, also enqueues rentals, which take steps and wait for signals. */
+    void rent() {
+        hasRentals = true;
+    }
+
+    /** From now on, also enqueues visits, which a handler takes in batches. */
+    void visit() {
+        hasVisits = true;
     }
 
     void stop() {

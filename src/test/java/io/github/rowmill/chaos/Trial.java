@@ -15,7 +15,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -45,6 +47,7 @@ final class Trial implements AutoCloseable {
     private final RollCall rollCall;
     private final RemoteCrew crew;
     private final FlowCrew flows;
+    private final SignalCrew signals;
     private final List<Thread> threads = new ArrayList<>();
     private final long begun = System.nanoTime();
 
@@ -57,6 +60,7 @@ final class Trial implements AutoCloseable {
         this.rollCall = new RollCall(site);
         this.crew = new RemoteCrew(site, seed);
         this.flows = new FlowCrew(site, seed);
+        this.signals = new SignalCrew(site, seed);
     }
 
     /** Starts nodes, recording, load and watching; effects take half of {@code usual} seconds on average, and a few fail. */
@@ -100,6 +104,17 @@ final class Trial implements AutoCloseable {
         producer.placeOrders();
     }
 
+    /** Adds rentals, which take steps, sleep and wait, and accounts who send them signals. */
+    void addSteps() {
+        startThread(signals, "chaos-signals");
+        producer.rent();
+    }
+
+    /** Adds visits, which a handler takes in batches. */
+    void addBatches() {
+        producer.visit();
+    }
+
     private Thread startThread(Runnable work, String name) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
@@ -135,12 +150,13 @@ final class Trial implements AutoCloseable {
         return logs.count(Saying.STALE, cancelled) + logs.count(Saying.LOST, cancelled);
     }
 
-    /** Lets killers do as they please for some time. */
-    void unleash(Duration time, List<Killer> killers) throws InterruptedException {
+    /** Lets killers do as they please for some time, and then for twice as long at most until there were so many kills. */
+    void unleash(Duration time, long kills, List<Killer> killers) throws InterruptedException {
         List<Thread> running = killers.stream()
                 .map(killer -> startThread(killer, "chaos-killer"))
                 .toList();
         TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        isMet(() -> site.journal().kills() >= kills, time.multipliedBy(2));
         killers.forEach(Killer::stop);
         for (Thread killer : running) {
             killer.join(LAST_FAULT.toMillis());
@@ -176,10 +192,12 @@ final class Trial implements AutoCloseable {
         heal();
         crew.behave();
         flows.windUp();
+        signals.windUp();
         producer.stop();
         boolean quiet = isMet(() -> live() == 0, REST);
         crew.stop();
         flows.stop();
+        signals.stop();
         awaitReady();
         rollCall.stop();
         probes.forEach(Probe::stop);
@@ -188,7 +206,10 @@ final class Trial implements AutoCloseable {
         }
         producer.close();
         flows.close();
-        Judgement judgement = new Judgement(site, producer, flows, probes, Duration.ofNanos(System.nanoTime() - begun));
+        signals.close();
+        Map<String, Admissions> asked = new HashMap<>(flows.asked());
+        asked.put("signalled", signals.acknowledged());
+        Judgement judgement = new Judgement(site, producer, asked, probes, Duration.ofNanos(System.nanoTime() - begun));
         Report report = judgement.report(title, seed, invariants);
         report.demand(quiet, "I3 tasks were left " + REST + " after the last fault");
         System.out.print(report);
@@ -241,6 +262,7 @@ final class Trial implements AutoCloseable {
         producer.stop();
         crew.stop();
         flows.stop();
+        signals.stop();
         site.close();
     }
 }

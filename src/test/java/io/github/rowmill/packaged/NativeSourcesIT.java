@@ -38,6 +38,8 @@ class NativeSourcesIT {
                 .contains(
                         "io.github.rowmill.sample.Event",
                         "io.github.rowmill.sample.Reminders$Reminder",
+                        "io.github.rowmill.sample.Rentals$Rental",
+                        "io.github.rowmill.sample.Rentals$Return",
                         "io.github.rowmill.sample.DailyAnalytics$Day",
                         "io.github.rowmill.sample.Invoices$Invoice",
                         "io.github.rowmill.sample.Invoices$Line",

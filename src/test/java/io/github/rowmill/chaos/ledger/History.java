@@ -44,12 +44,13 @@ final class History implements AutoCloseable {
     void restart(boolean completionsDelete) throws SQLException {
         sql.execute("""
                 drop table if exists ledger_transition, ledger_start, ledger_rule, ledger_trouble, ledger_sent, ledger_enqueued, ledger_cancelled, ledger_retried,
-                                     ledger_cancelled_flow, ledger_retried_flow, ledger_let_go, ledger_part cascade;
-                drop function if exists ledger_note(), ledger_send(), ledger_part() cascade;
+                                     ledger_cancelled_flow, ledger_retried_flow, ledger_let_go, ledger_part,
+                                     ledger_signalled, ledger_signal, ledger_wait, ledger_rewrite cascade;
+                drop function if exists ledger_note(), ledger_send(), ledger_part(), ledger_signal(), ledger_step() cascade;
                 truncate rowmill_task, rowmill_attempt, rowmill_flow, rowmill_part, rowmill_part_task, rowmill_step, rowmill_signal, sample_event restart identity
                 """);
         Recorder.install(sql, completionsDelete);
-        for (String name : List.of("enqueued", "cancelled", "retried", "cancelled_flow", "retried_flow", "let_go")) {
+        for (String name : List.of("enqueued", "cancelled", "retried", "cancelled_flow", "retried_flow", "let_go", "signalled")) {
             sql.execute("create table ledger_%s (id bigint)".formatted(name));
         }
         sql.execute("""

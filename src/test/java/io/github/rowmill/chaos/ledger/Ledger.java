@@ -159,18 +159,23 @@ public final class Ledger {
         return sql.number(CLAIMED_AT_ONCE + "and task in (select task from ledger_sent)");
     }
 
-    /** Completed events that shared their transaction with others. */
-    public long sharedEvents() throws SQLException {
+    /** Completed tasks of a type that shared their transaction with others. */
+    public long together(String type) throws SQLException {
         return sql.number("""
                 select coalesce(sum(tasks), 0)
                   from (select count(*) as tasks
                           from ledger_transition
-                         where type = 'event'
+                         where type = '%s'
                            and old_status = 'executing'
                            and new_status = 'completed'
                          group by xid
                         having count(*) > 1) as together
-                """);
+                """.formatted(type));
+    }
+
+    /** Waits that have received a signal, or that have not. */
+    public long waits(boolean received) throws SQLException {
+        return sql.number("select count(*) from ledger_wait where received = " + received);
     }
 
     /** Flows that have ended. */
@@ -216,6 +221,6 @@ public final class Ledger {
     /** Tasks with more than one effect. */
     public long doubleEffects() throws SQLException {
         return sql.number(
-                "select count(*) from (select task_id from sample_event group by task_id having count(*) > 1) d");
+                "select count(*) from (%s) d".formatted(Check.NO_DOUBLE_EFFECT.sql()));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -64,6 +65,21 @@ class LedgerTest {
                 sound("a reminder that was sent", a(IS_A_REMINDER), a(CLAIMS), a(SENDS), a(COMPLETES_WITHOUT_EFFECT)),
                 sound("cancelled while it ran", a(CLAIMS), b(CANCELS)),
                 sound("before another part", a(IS_OF_A_FLOW), a(CLAIMS), a(COMPLETES), b(STARTS_THE_NEXT_PART)),
+                sound(
+                        "a rental that was returned, and woken for it",
+                        a(IS_A_RENTAL),
+                        a(CLAIMS),
+                        a(MAKES_A_CODE),
+                        a(RESERVES),
+                        a(WAITS),
+                        a(SNOOZES),
+                        b(SIGNALS),
+                        b(WAKES),
+                        b(CLAIMS),
+                        b(RECEIVES),
+                        b(BILLS_THE_DAY),
+                        b(RETURNS),
+                        b(COMPLETES_WITHOUT_EFFECT)),
                 sound(
                         "started after a younger one, as an admin queued it again",
                         b(CANCELS),
@@ -271,6 +287,14 @@ class LedgerTest {
                         a(PLACES_NO_ORDER),
                         a(CLAIMS),
                         a(COMPLETES)),
+                rental("A_TRANSACTION_COMMITS_WITH_ITS_RECORD", RESERVES_UNRECORDED, MAKES_A_CODE, SIGNALS, RECEIVES, RETURNS),
+                rental("A_STEP_IS_DONE_BEFORE_ITS_RECORD", RECORDS_A_CODE, SIGNALS, RECEIVES, RETURNS),
+                rental("A_RECORD_NEVER_CHANGES", MAKES_A_CODE, REWRITES_THE_CODE, SIGNALS, RECEIVES, RETURNS),
+                rental("LATER_ATTEMPTS_SEE_THE_RECORD", MAKES_A_CODE, SIGNALS, RECEIVES, RETURNS_BY_ANOTHER_CODE),
+                rental("A_COMPLETED_RENTAL_TOOK_EACH_STEP", MAKES_A_CODE, SIGNALS, RECEIVES),
+                rental("AN_ACKNOWLEDGED_SIGNAL_IS_THERE", MAKES_A_CODE, SIGNALS_IN_VAIN, RECEIVES_NOTHING, RETURNS),
+                rental("EACH_TAKEN_SIGNAL_IS_RECORDED_BY_A_WAIT", MAKES_A_CODE, SIGNALS, DROPS_THE_SIGNAL, RECEIVES_NOTHING, RETURNS),
+                rental("NO_WAIT_OVERLOOKS_A_SIGNAL", MAKES_A_CODE, SIGNALS, SIGNALLED_LONG_AGO, RECEIVES_NOTHING, RETURNS),
                 rule("NEVER_MORE_THAN_THE_LIMIT", STARTS_OVER_A_LIMIT),
                 rule("ONE_AFTER_THE_OTHER", STARTS_BEFORE_THE_END_OF_ANOTHER),
                 rule("IN_THE_ORDER_OF_THEIR_ENQUEUE", STARTS_BEFORE_AN_OLDER_ONE),
@@ -332,6 +356,8 @@ class LedgerTest {
                 || act == AS_IT_WAS_ENQUEUED
                 || act == IS_KEPT_FROM_THE_DATABASE
                 || act == PLACES_NO_ORDER
+                || act.sql.contains("rowmill_step")
+                || act.sql.contains("rowmill_signal")
                 || act.sql.contains("rowmill_part")
                 || act.sql.contains("rowmill_flow")
                 || act.sql.contains("ledger_start");
@@ -340,6 +366,14 @@ class LedgerTest {
 
     private static Arguments sound(String name, Step... steps) {
         return Arguments.of(name, List.of(steps));
+    }
+
+    /** A rental that is billed and completed, with a mistake before. */
+    private static Arguments rental(String breach, Act... acts) {
+        List<Step> steps = new ArrayList<>(List.of(a(IS_A_RENTAL), a(CLAIMS), a(RESERVES), a(WAITS), a(BILLS_THE_DAY)));
+        Arrays.stream(acts).map(LedgerTest::a).forEach(steps::add);
+        steps.add(a(COMPLETES_WITHOUT_EFFECT));
+        return mistake("a rental: " + breach, List.of(breach), steps.toArray(Step[]::new));
     }
 
     /** A rule that a start breaks. */

@@ -88,6 +88,41 @@ public final class Recorder {
                 key_burst int,
                 at       timestamptz not null default clock_timestamp()
             );
+            create table ledger_signal (
+                id   bigint not null,
+                task bigint not null,
+                name text not null,
+                at   timestamptz not null default clock_timestamp(),
+                xid  xid8 not null default pg_current_xact_id()
+            );
+            create function ledger_signal() returns trigger language plpgsql as $$
+            begin
+                insert into ledger_signal (id, task, name) values (new.id, new.task, new.name);
+                return null;
+            end
+            $$;
+            create trigger ledger_signal after insert on rowmill_signal
+               for each row execute function ledger_signal();
+            create table ledger_wait (
+                task     bigint not null,
+                name     text not null,
+                received boolean not null,
+                at       timestamptz not null default clock_timestamp(),
+                snapshot pg_snapshot not null default pg_current_snapshot()
+            );
+            create table ledger_rewrite (task bigint not null, name text not null, before jsonb, after jsonb);
+            create function ledger_step() returns trigger language plpgsql as $$
+            begin
+                if old.done is not null then
+                    insert into ledger_rewrite values (new.task, new.name, old.result, new.result);
+                elsif new.done is not null and new.kind = 'signal' then
+                    insert into ledger_wait (task, name, received) values (new.task, new.name, new.result is not null);
+                end if;
+                return null;
+            end
+            $$;
+            create trigger ledger_step after update on rowmill_step
+               for each row execute function ledger_step();
             create view ledger_task as
                 select id, type, status from rowmill_task
                  union all

@@ -1,0 +1,26 @@
+package io.github.rowmill.sample;
+
+import io.github.rowmill.api.Batch;
+import io.github.rowmill.api.Handles;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.transaction.Transactional;
+
+/** Visits of pages. One call and one transaction store many of them. */
+@ApplicationScoped
+class Visits {
+
+    private final EntityManager entities;
+
+    Visits(EntityManager entities) {
+        this.entities = entities;
+    }
+
+    @Handles(value = "visit", queue = "visits", batch = 20)
+    @Transactional
+    void store(Batch<Event> visits) {
+        for (Batch.Item<Event> visit : visits) {
+            entities.persist(new SampleEvent(visit.task().id(), visit.payload()));
+        }
+    }
+}

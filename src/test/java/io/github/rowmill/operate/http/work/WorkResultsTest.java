@@ -6,6 +6,7 @@ import static io.github.rowmill.operate.http.work.Lending.settle;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
@@ -46,8 +47,11 @@ class WorkResultsTest {
         return claim("ada", queue).getString("tasks[0].lease");
     }
 
+    /** Returns when the task is marked. A claim passes over it while it is. */
     private CompletableFuture<Film> wanted(long id) {
-        return tasks.result(id, Film.class).toCompletableFuture();
+        CompletableFuture<Film> result = tasks.result(id, Film.class).toCompletableFuture();
+        await().until(() -> rows.of(id, "coalesce(watched, false)").equals("t"));
+        return result;
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,6 +25,11 @@ class HouseStyleTest {
 
     private static final int MAX_LINES_OF_A_FILE = 250;
     private static final int MAX_FILES_OF_A_PACKAGE = 20;
+
+    /** Each profile starts an application of its own in every suite that has tests of it. */
+    private static final int MAX_TEST_PROFILES = 14;
+
+    private static final Pattern TEST_PROFILE = Pattern.compile("(?m)^@TestProfile\\(([\\w.]+)\\.class\\)");
 
     /** Around a handler, a round of a loop, an observer, what undoes a carrier's work, and what an exception says of itself. */
     private static final Set<String> CATCH_BROADLY = Set.of(
@@ -123,6 +129,20 @@ class HouseStyleTest {
                 assertThat(tests.filter(path -> path.toString().endsWith(".java")))
                         .allSatisfy(file -> assertThat(file).content().doesNotContainPattern(LONG_NAME));
             }
+        }
+    }
+
+    @Test
+    void testsHaveAtMost14Profiles() throws IOException {
+        try (Stream<Path> tests = Files.walk(Path.of("src", "test", "java"))) {
+            assertThat(tests.filter(path -> path.toString().endsWith("Test.java"))
+                            .flatMap(file -> TEST_PROFILE
+                                    .matcher(String.join("\n", lines(file)))
+                                    .results())
+                            .map(profile -> profile.group(1))
+                            .distinct())
+                    .contains("ByHand")
+                    .hasSizeLessThanOrEqualTo(MAX_TEST_PROFILES);
         }
     }
 

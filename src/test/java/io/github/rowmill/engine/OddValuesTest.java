@@ -16,7 +16,7 @@ import io.github.rowmill.feature.schedule.store.Ticks;
 import io.github.rowmill.feature.series.SeriesWriter;
 import io.github.rowmill.feature.topic.UnhandledSubscribers;
 import io.github.rowmill.node.loop.HourlyTrim;
-import io.github.rowmill.operate.http.Closed;
+import io.github.rowmill.payload.cipher.Encrypting;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.enterprise.inject.Instance;
@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * so do all loops. The columns are those of the catalog.
  */
 @QuarkusTest
-@TestProfile(Closed.class)
+@TestProfile(Encrypting.class)
 @Timeout(600)
 class OddValuesTest extends EngineTest {
 

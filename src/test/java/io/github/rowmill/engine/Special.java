@@ -16,7 +16,7 @@ public class Special extends Guarded {
         settings.putAll(super.getConfigOverrides());
         settings.put("rowmill.operator-id", "special");
         settings.put("rowmill.only-queues", "default,mail");
-        settings.put("rowmill.only-types", "noop,event,probe,probe-tx");
+        settings.put("rowmill.only-types", "noop,event,probe,probe-tx,probe-shared");
         settings.put("rowmill.claim-batch", "2");
         settings.put("rowmill.retention.completed", "0");
         settings.put("rowmill.types.probe.max-attempts", "1");

@@ -9,29 +9,21 @@ import static org.hamcrest.Matchers.hasItems;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.WorkerNode;
 import io.quarkus.test.common.TestResourceScope;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A node that is no more than a worker: its start finds the schema migrated, and leaves it alone. */
 @QuarkusTest
-@TestProfile(WorkerRoleTest.AsWorker.class)
+@TestProfile(WorkerNode.class)
+@WithTestResource(WorkerLogin.class)
 @WithTestResource(value = WorkerLogin.OfSuite.class, scope = TestResourceScope.GLOBAL)
 class WorkerRoleTest {
-
-    public static class AsWorker implements QuarkusTestProfile {
-
-        @Override
-        public List<TestResourceEntry> testResources() {
-            return List.of(new TestResourceEntry(WorkerLogin.class));
-        }
-    }
 
     @Inject
     TaskQueue queue;

@@ -5,13 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.engine.WorkerNode;
 import io.github.rowmill.engine.execute.thread.ScarceThreads;
+import io.github.rowmill.roles.WorkerLogin;
+import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,22 +21,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A process that cannot start another thread for a while loses neither its workers nor its tasks. */
+/**
+ * A process that cannot start another thread for a while loses neither its workers nor its tasks. Idle threads of
+ * earlier tests would run the tasks. The other tests of this application leave one thread at most.
+ */
 @QuarkusTest
-@TestProfile(ScarceThreadsTest.Scarce.class)
+@TestProfile(WorkerNode.class)
+@WithTestResource(WorkerLogin.class)
 @Timeout(60)
 class ScarceThreadsTest extends EngineTest {
 
-    private static final int WORKERS = 5;
-
-    /** A node of its own, as threads that other tests have left would run the tasks. */
-    public static class Scarce implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.workers", Integer.toString(WORKERS));
-        }
-    }
+    private static final int WORKERS = WorkerNode.WORKERS;
 
     @Inject
     WorkerPool pool;

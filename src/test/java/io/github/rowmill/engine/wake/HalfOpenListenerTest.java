@@ -9,31 +9,22 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.Between;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
+import io.github.rowmill.engine.WorkerNode;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The listener's connection loses its other end, and neither side is told. */
 @QuarkusTest
-@TestProfile(HalfOpenListenerTest.RarePolls.class)
+@TestProfile(WorkerNode.class)
 @WithTestResource(Between.AProxy.class)
 class HalfOpenListenerTest extends EngineTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);
-
-    public static class RarePolls implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.poll-interval", "1h", "rowmill.lease", "12s", "rowmill.only-queues", "default");
-        }
-    }
 
     @Inject
     Listener listener;

@@ -2,14 +2,12 @@ package io.github.rowmill.feature.await;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.Special;
 import io.github.rowmill.engine.sweep.Trimmer;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,18 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Completed tasks are not kept, but results are for ten minutes. */
 @QuarkusTest
-@TestProfile(DeletedAtOnceTest.NotKept.class)
+@TestProfile(Special.class)
 class DeletedAtOnceTest extends AwaitTest {
-
-    public static class NotKept extends ByHand {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
-            settings.put("rowmill.retention.completed", "0s");
-            return settings;
-        }
-    }
 
     @Inject
     Trimmer trimmer;

@@ -11,6 +11,9 @@ import static org.hamcrest.Matchers.in;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
+import io.github.rowmill.engine.WorkerNode;
+import io.github.rowmill.roles.WorkerLogin;
+import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.util.List;
@@ -18,8 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** An application without API and dashboard. It is also that of {@code WorkerRoleTest}, hence the login. */
 @QuarkusTest
-@TestProfile(Closed.class)
+@TestProfile(WorkerNode.class)
+@WithTestResource(WorkerLogin.class)
 class ClosedTest {
 
     @ParameterizedTest

@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** An application that encrypts payloads, and has had another key before. A task and its enqueue are one trace. */
+/**
+ * An application that encrypts payloads, and has had another key before. A task and its enqueue are one trace. No other
+ * test of it has tasks in quarantine: after {@code OddValuesTest}, its node does not clear for them for up to a minute.
+ */
 public class Encrypting extends ByHand {
 
     static final String KEY = "kX0hUYk0m3mQyBPv2CqZ1yq0d8bq7oC6O9yGv5m0t1g=";

@@ -5,8 +5,9 @@ import java.util.Set;
 /** Which promises a run asks for, by their numbers in the list of invariants. */
 final class Invariants {
 
-    static final Set<String> ALL =
-            Set.of("I1", "I2", "I3", "I4", "I5", "I6", "I8", "I10", "I12", "I13", "I14", "I15", "I16", "I17", "I18", "I19", "I20", "I21");
+    static final Set<String> ALL = Set.of(
+            "I1", "I2", "I3", "I4", "I5", "I6", "I8", "I10", "I12", "I13", "I14", "I15", "I16", "I17", "I18", "I19",
+            "I20", "I21");
 
     /** What holds however wrong the database's clock is. */
     static final Set<String> WHATEVER_THE_TIME =

@@ -55,7 +55,8 @@ final class SignalCrew implements Runnable, AutoCloseable {
         List<Long> rentals = site.sql().rows(RENTALS, Integer.MAX_VALUE).stream()
                 .map(row -> Long.parseLong(row.get(0)))
                 .toList();
-        Optional<Long> fresh = rentals.stream().filter(id -> !extended.contains(id)).findFirst();
+        Optional<Long> fresh =
+                rentals.stream().filter(id -> !extended.contains(id)).findFirst();
         if (fresh.isPresent()) {
             extended.add(fresh.get());
             send(fresh.get(), "extend", EXTENSION);
@@ -77,7 +78,8 @@ final class SignalCrew implements Runnable, AutoCloseable {
         Optional<Node> node = site.fleet().any(random);
         if (node.isPresent() && random.nextBoolean()) {
             String path = "/rowmill/api/tasks/%d/signals/%s".formatted(id, name);
-            int status = Health.post(node.get(), path, "{\"payload\": %s}".formatted(payload)).statusCode();
+            int status = Health.post(node.get(), path, "{\"payload\": %s}".formatted(payload))
+                    .statusCode();
             site.journal().count("signals answered with " + status);
             return status == Health.OK;
         }

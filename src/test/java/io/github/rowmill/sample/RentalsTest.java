@@ -57,7 +57,8 @@ class RentalsTest {
     }
 
     private long rented(int days) {
-        long id = queue.enqueue(NewTask.of("rental", new Rentals.Rental("ada", days))).id();
+        long id = queue.enqueue(NewTask.of("rental", new Rentals.Rental("ada", days)))
+                .id();
         mill.drain();
         return id;
     }

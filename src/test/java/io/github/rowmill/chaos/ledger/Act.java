@@ -81,18 +81,21 @@ enum Act {
                    finished = clock_timestamp(), version = 2
              where id = 2
             """),
-    IS_A_RENTAL("update rowmill_task set type = 'rental', details = '{\"account\": \"a\", \"days\": 1}', unique_key = null"),
+    IS_A_RENTAL(
+            "update rowmill_task set type = 'rental', details = '{\"account\": \"a\", \"days\": 1}', unique_key = null"),
     WAKES("update rowmill_task set run_at = now(), version = version + 1"),
     MAKES_A_CODE(effect("code", 7) + step("'code', 'step', '7', null, null, now()")),
     RECORDS_A_CODE(step("'code', 'step', '7', null, null, now()")),
-    REWRITES_THE_CODE("update rowmill_step set result = '8' where name = 'code'; update rowmill_step set result = '7' where name = 'code'"),
+    REWRITES_THE_CODE(
+            "update rowmill_step set result = '8' where name = 'code'; update rowmill_step set result = '7' where name = 'code'"),
     RESERVES(effect("reserved", 1) + step("'reserve', 'step', null, null, null, now()")),
     RESERVES_UNRECORDED(effect("reserved", 1) + " -- no row of rowmill_step"),
     WAITS(step("'extend', 'signal', null, null, now(), now()") + step("'return', 'signal', null, null, now(), null")),
     BILLS_THE_DAY(effect("day", 1) + step("'days', 'loop', '1', 1, null, now()")),
     RETURNS(effect("returned", 7) + step("'end', 'step', null, null, null, now()")),
     RETURNS_BY_ANOTHER_CODE(effect("returned", 8) + step("'end', 'step', null, null, null, now()")),
-    SIGNALS("insert into rowmill_signal (task, name, payload) values (1, 'return', '{}'); insert into ledger_signalled values (1)"),
+    SIGNALS(
+            "insert into rowmill_signal (task, name, payload) values (1, 'return', '{}'); insert into ledger_signalled values (1)"),
     SIGNALS_IN_VAIN("insert into ledger_signalled select 1 from generate_series(1, 1) -- rowmill_signal"),
     SIGNALLED_LONG_AGO("update ledger_signal set at = at - interval '1 minute' -- rowmill_signal"),
     RECEIVES("delete from rowmill_signal; update rowmill_step set result = '{}', done = now() where name = 'return'"),
@@ -121,7 +124,8 @@ enum Act {
     }
 
     private static String step(String values) {
-        return "insert into rowmill_step (task, name, kind, result, turn, until, done) values (1, %s);".formatted(values);
+        return "insert into rowmill_step (task, name, kind, result, turn, until, done) values (1, %s);"
+                .formatted(values);
     }
 
     private static String effect() {

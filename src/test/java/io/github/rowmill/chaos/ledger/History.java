@@ -50,7 +50,8 @@ final class History implements AutoCloseable {
                 truncate rowmill_task, rowmill_attempt, rowmill_flow, rowmill_part, rowmill_part_task, rowmill_step, rowmill_signal, sample_event restart identity
                 """);
         Recorder.install(sql, completionsDelete);
-        for (String name : List.of("enqueued", "cancelled", "retried", "cancelled_flow", "retried_flow", "let_go", "signalled")) {
+        for (String name :
+                List.of("enqueued", "cancelled", "retried", "cancelled_flow", "retried_flow", "let_go", "signalled")) {
             sql.execute("create table ledger_%s (id bigint)".formatted(name));
         }
         sql.execute("""

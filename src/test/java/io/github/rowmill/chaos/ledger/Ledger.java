@@ -220,7 +220,6 @@ public final class Ledger {
 
     /** Tasks with more than one effect. */
     public long doubleEffects() throws SQLException {
-        return sql.number(
-                "select count(*) from (%s) d".formatted(Check.NO_DOUBLE_EFFECT.sql()));
+        return sql.number("select count(*) from (%s) d".formatted(Check.NO_DOUBLE_EFFECT.sql()));
     }
 }

@@ -81,7 +81,10 @@ class PlainTasksTest extends AwaitTest {
         while (!ids.contains(id)) {
             PGNotification[] some = other.unwrap(PGConnection.class).getNotifications(30_000);
             assertThat(some).isNotEmpty();
-            Arrays.stream(some).map(PGNotification::getParameter).map(EndedIds::read).forEach(ids::addAll);
+            Arrays.stream(some)
+                    .map(PGNotification::getParameter)
+                    .map(EndedIds::read)
+                    .forEach(ids::addAll);
         }
         return ids;
     }

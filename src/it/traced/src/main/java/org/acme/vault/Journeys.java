@@ -58,16 +58,9 @@ public class Journeys {
     }
 
     @Handles("nap-fallback")
-    @Fallback(fallbackMethod = "instead", skipOn = TaskSuspended.class)
+    @Fallback(fallbackMethod = "instead")
     void withFallback(TaskContext task) {
         travel("nap-fallback", task);
-    }
-
-    /** This fallback catches the suspension too. The attempt ends as suspended nevertheless. */
-    @Handles("nap-caught")
-    @Fallback(fallbackMethod = "instead")
-    void withFallbackOfAll(TaskContext task) {
-        travel("nap-caught", task);
     }
 
     void instead(TaskContext task) {

@@ -58,15 +58,6 @@ class JourneysTest {
     }
 
     @Test
-    void aFallbackThatCatchesTheSleepDoesNotEndTheTask() {
-        assertEnds(enqueue("nap-caught"), "completed 1");
-
-        assertThat(journeys.calls().stream().filter(call -> call.contains("nap-caught")))
-                .containsExactly(
-                        "nap-caught", "nap-caught packs", "instead of nap-caught", "nap-caught", "nap-caught arrives");
-    }
-
-    @Test
     void aHandlerWithStepsIsNotCalledAgainInAnAttempt() {
         assertEnds(enqueue("retried-steps"), "dead 1", "step 'pack' is called twice in this attempt");
 

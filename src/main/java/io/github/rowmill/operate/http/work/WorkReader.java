@@ -3,8 +3,10 @@ package io.github.rowmill.operate.http.work;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.feature.lend.ClaimRequest;
 import io.github.rowmill.feature.lend.LoanVerdict;
+import io.github.rowmill.feature.lend.RenewalRequest;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Progress;
 import io.github.rowmill.text.ForeignFailure;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -52,8 +55,8 @@ final class WorkReader {
         return asked.waitFor() == null ? Duration.ZERO : asked.waitFor();
     }
 
-    /** @throws ProblemException if a lease is invalid or repeated */
-    static List<Lease> leases(RenewJson asked) {
+    /** @throws ProblemException if a lease is invalid or repeated, or a progress is invalid */
+    static RenewalRequest renewal(RenewJson asked) {
         WorkReader reader = new WorkReader();
         List<@Nullable String> texts = reader.sized("leases", asked.leases(), MAX_LEASES);
         List<Lease> leases = new ArrayList<>();
@@ -62,7 +65,9 @@ final class WorkReader {
         }
         reader.refuse();
         reader.noneTwice("leases", leases);
-        return leases;
+        Map<Lease, Progress> progress = ProgressReader.read(asked.progress(), leases, reader::add);
+        reader.refuse();
+        return new RenewalRequest(leases, progress);
     }
 
     /**

@@ -75,7 +75,10 @@ public class ResultCodec {
         return cipher.decryptedResult(type, stored);
     }
 
-    /** Returns why JSON from outside cannot be kept as a result; null if it can. The field begins with {@code result}. */
+    /**
+     * Returns why JSON from outside cannot be kept as a result; null if it can. The path of the field begins with
+     * {@code result}.
+     */
     public @Nullable Violation refusal(String json) {
         return refusal(RESULT, json);
     }

@@ -73,7 +73,7 @@ final class Workloads {
                 """);
     }
 
-    /** Milliseconds from the call that sends a signal until the wait of its task has returned, for each of so many tasks. */
+    /** Returns for each task the milliseconds from the call that sends a signal until the wait for it has returned. */
     List<Double> signals(int tasks) {
         empty();
         target.execute("""

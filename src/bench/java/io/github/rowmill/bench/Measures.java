@@ -23,7 +23,7 @@ class Measures {
     private static final Duration NOT_NOW = Duration.ofDays(1);
 
     /** Between two single wake-ups: the node has gone back to sleep. */
-    private static final int PAUSE_MILLIS = 20;
+    static final int PAUSE_MILLIS = 20;
 
     /** Of a bulk, as objects, some hundred megabytes. */
     private static final int MOST = 1_000_000;

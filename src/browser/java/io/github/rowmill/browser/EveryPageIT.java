@@ -17,10 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Every page, in both themes and four widths: nothing to complain of, for anybody. */
 class EveryPageIT {
 
-    /** What is on the page then is on that of one of the others. */
+    private static final List<Integer> WIDTHS = List.of(1440, 1280, 768, 320);
+
+    /** Widths at which a page has nothing that it has at no other width. */
     private static final Set<Integer> BETWEEN = Set.of(1280, 768);
 
-    private static final List<Integer> WIDTHS = List.of(1440, 1280, 768, 320);
     private static final int HEIGHT = 900;
 
     /** The browser itself says in its console that the status is not 200. */

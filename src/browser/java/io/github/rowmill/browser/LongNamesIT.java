@@ -8,8 +8,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** An application with a long name: the links to the pages have room beside it. */
+/** An application and a viewer with long names: the links to the pages have room beside them. */
 class LongNamesIT {
 
     private static final String LABEL = "hibernate-orm-panache-quickstart dev";
@@ -55,6 +56,21 @@ class LongNamesIT {
             if (width > PHONE) {
                 assertThat(number(window, HIDDEN)).as("hidden of the links").isZero();
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1920, 1440, 1280, 1233, 1000, 720, 400, 320})
+    void aLongNameOfTheViewerIsCut(int width) {
+        try (Window window =
+                new Window(browsers.browser(), shop.node().address(), Window.scheme(ColorScheme.LIGHT)).as("admin")) {
+            window.page().setViewportSize(width, HEIGHT);
+            window.open("queues");
+            assertThat(window.page().locator(".who").getAttribute("title")).isEqualTo("admin");
+
+            window.page().evaluate("document.querySelector('.who').textContent = 'operator '.repeat(25)");
+
+            window.assertFits();
         }
     }
 

@@ -11,7 +11,7 @@ public final class InvalidSignalException extends RowmillException {
     /**
      * Creates the exception.
      *
-     * @param part the part of the signal: {@code name} or {@code payload}
+     * @param part the part of the signal: {@code name}, {@code payload}, or a field such as {@code payload.account}
      * @param problem what the part must be
      */
     public InvalidSignalException(String part, String problem) {

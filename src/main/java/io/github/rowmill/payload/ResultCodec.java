@@ -21,6 +21,12 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class ResultCodec {
 
+    /** The name of a result in messages. */
+    private static final String RESULT = "result";
+
+    /** The name of the value of a step in messages. */
+    private static final String VALUE = "value";
+
     private final ObjectMapper mapper;
     private final PayloadCipher cipher;
     private final Handlers handlers;
@@ -69,12 +75,20 @@ public class ResultCodec {
         return cipher.decryptedResult(type, stored);
     }
 
-    /** Returns why JSON from outside cannot be kept as a result; null if it can. */
-    public @Nullable String refusal(String json) {
+    /**
+     * Returns why JSON from outside cannot be kept as a result; null if it can. The path of the field begins with
+     * {@code result}.
+     */
+    public @Nullable Violation refusal(String json) {
+        return refusal(RESULT, json);
+    }
+
+    private @Nullable Violation refusal(String root, String json) {
         long bytes = bytes(json);
         return bytes > maxBytes
-                ? "must have at most %s bytes (rowmill.result.max-size), has %s".formatted(maxBytes, bytes)
-                : unstorable(json);
+                ? new Violation(
+                        root, "must have at most %s bytes (rowmill.result.max-size), has %s".formatted(maxBytes, bytes))
+                : unstorable(root, json);
     }
 
     private String stored(String name, String type, String json, Class<?> from) {
@@ -82,9 +96,9 @@ public class ResultCodec {
         if (bytes > maxBytes) {
             throw new ResultTooLargeException(name, bytes, maxBytes);
         }
-        String problem = unstorable(json);
+        Violation problem = unstorable(RESULT, json);
         if (problem != null) {
-            throw InvalidResultException.unwritable(name, from.getName(), problem);
+            throw InvalidResultException.unwritable(name, from.getName(), problem.toString());
         }
         return cipher.encryptedResult(name, type, json);
     }
@@ -101,13 +115,13 @@ public class ResultCodec {
         if (value == null) {
             return null;
         }
-        Json json = json(value);
+        Json json = json(VALUE, value);
         if (json.bytes() > maxBytes) {
             throw ResultTooLargeException.ofStep(step, json.bytes(), maxBytes);
         }
-        String problem = json.refusal();
+        Violation problem = json.refusal();
         if (problem != null) {
-            throw InvalidResultException.unwritableStep(step, value.getClass().getName(), problem);
+            throw InvalidResultException.unwritableStep(step, value.getClass().getName(), problem.toString());
         }
         return cipher.encryptedResult(name, type.name(), json.text());
     }
@@ -117,15 +131,19 @@ public class ResultCodec {
      *
      * @param refusal the reason why it cannot be stored; null if it can
      */
-    public record Json(String text, long bytes, @Nullable String refusal) {}
+    public record Json(String text, long bytes, @Nullable Violation refusal) {}
 
-    /** Returns a value as JSON. */
-    public Json json(Object value) {
+    /**
+     * Returns a value as JSON.
+     *
+     * @param root the name of the value in the refusal
+     */
+    public Json json(String root, Object value) {
         try {
             String text = mapper.writeValueAsString(value);
-            return new Json(text, bytes(text), refusal(text));
+            return new Json(text, bytes(text), refusal(root, text));
         } catch (JsonProcessingException e) {
-            return new Json("null", 0, problem(e));
+            return new Json("null", 0, problem(root, e));
         }
     }
 
@@ -155,7 +173,8 @@ public class ResultCodec {
         try {
             return mapper.readValue(cipher.decryptedResult(type, stored), wanted);
         } catch (JsonProcessingException e) {
-            throw InvalidResultException.unreadableStep(step, wanted.getName(), problem(e));
+            throw InvalidResultException.unreadableStep(
+                    step, wanted.getName(), problem(VALUE, e).toString());
         }
     }
 
@@ -169,7 +188,7 @@ public class ResultCodec {
             return writer(type.handler().result(), result).writeValueAsString(result);
         } catch (JsonProcessingException e) {
             throw InvalidResultException.unwritable(
-                    type.name(), result.getClass().getName(), problem(e));
+                    type.name(), result.getClass().getName(), problem(RESULT, e).toString());
         }
     }
 
@@ -182,18 +201,18 @@ public class ResultCodec {
                 : mapper.writer();
     }
 
-    private @Nullable String unstorable(String json) {
+    private @Nullable Violation unstorable(String root, String json) {
         if (!StorableJson.mayBeUnstorable(json)) {
             return null;
         }
         try {
-            List<Violation> violations = StorableJson.unstorable("result", mapper.readTree(json));
-            return violations.isEmpty() ? null : violations.get(0).toString();
+            List<Violation> violations = StorableJson.unstorable(root, mapper.readTree(json));
+            return violations.isEmpty() ? null : violations.get(0);
         } catch (JsonProcessingException e) {
-            return problem(e);
+            return problem(root, e);
         } catch (NumberFormatException e) {
             // Jackson throws this while it reads a tree, if an exponent is out of all bounds.
-            return "it has a number out of range";
+            return new Violation(root, "has a number out of range");
         }
     }
 
@@ -213,12 +232,12 @@ public class ResultCodec {
         try {
             return mapper.readValue(json, wanted);
         } catch (JsonProcessingException e) {
-            throw InvalidResultException.unreadable(type, wanted.getName(), problem(e));
+            throw InvalidResultException.unreadable(
+                    type, wanted.getName(), problem(RESULT, e).toString());
         }
     }
 
-    private static String problem(JsonProcessingException e) {
-        return new Violation(StorableJson.cut(JsonProblem.unquotedPath("result", e)), JsonProblem.unquoted(e))
-                .toString();
+    private static Violation problem(String root, JsonProcessingException e) {
+        return new Violation(StorableJson.cut(JsonProblem.unquotedPath(root, e)), JsonProblem.unquoted(e));
     }
 }

@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Progress(int percent, @Nullable String note) {
 
-    private static final int MAX_PERCENT = 100;
-    private static final int MAX_NOTE = 200;
+    /** The percent of work that is done. */
+    public static final int MAX_PERCENT = 100;
+
+    /** Most characters of a note. */
+    public static final int MAX_NOTE = 200;
 
     public Progress {
         if (percent < 0 || percent > MAX_PERCENT) {

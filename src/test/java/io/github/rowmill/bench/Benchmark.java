@@ -2,11 +2,14 @@ package io.github.rowmill.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.bench.report.Figures;
 import io.github.rowmill.bench.report.Machine;
 import io.github.rowmill.bench.report.PerformancePage;
 import io.github.rowmill.bench.report.Run;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,6 +56,20 @@ abstract class Benchmark {
     @BeforeEach
     void clear() {
         target.clear();
+    }
+
+    /** Measures milliseconds in each round, after a round that warms up, and adds their median and 99th percentile. */
+    static void quantiles(String measure, Supplier<List<Double>> round) {
+        round.get();
+        List<Double> p50 = new ArrayList<>();
+        List<Double> p99 = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+            List<Double> millis = round.get();
+            p50.add(Figures.quantile(millis, 0.5));
+            p99.add(Figures.quantile(millis, 0.99));
+        }
+        results.rounds(measure + ", p50", "ms", p50);
+        results.rounds(measure + ", p99", "ms", p99);
     }
 
     /** A figure counts only if everything went well. */

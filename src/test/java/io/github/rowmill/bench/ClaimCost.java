@@ -56,6 +56,13 @@ final class ClaimCost {
         target.execute("vacuum analyze rowmill_task");
     }
 
+    /** Fills the table with due tasks only. */
+    void fillWithDue(int rows) {
+        target.execute("truncate rowmill_task, rowmill_attempt, rowmill_step");
+        target.execute("insert into rowmill_task (type) select 'noop' from generate_series(1, %d)".formatted(rows));
+        target.execute("vacuum analyze rowmill_task, rowmill_step");
+    }
+
     /** Pages looked up by an empty claim of the queue. */
     double emptyClaim() throws SQLException {
         String[] types = {"noop"};

@@ -2,9 +2,8 @@ package io.github.rowmill.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.bench.report.Figures;
 import io.github.rowmill.cluster.Node;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -49,22 +48,22 @@ class FlowRun extends Benchmark {
             Node runs = mill.add("bench-runs", RUNS);
             fanIn(mill);
             Rounds rates = new Rounds();
-            double[] millis = new double[ROUNDS];
-            double[] looks = new double[ROUNDS];
+            List<Double> millis = new ArrayList<>();
+            List<Double> looks = new ArrayList<>();
             for (int i = 0; i < ROUNDS; i++) {
                 long before = runs.metric("rowmill_flows_looks_total");
                 double rate = fanIn(mill);
-                looks[i] = runs.metric("rowmill_flows_looks_total") - before;
-                millis[i] = 1000 * target.number("""
+                looks.add((double) runs.metric("rowmill_flows_looks_total") - before);
+                millis.add(1000 * target.number("""
                         select extract(epoch from (select started from rowmill_task where type = 'answer')
                                                 - (select max(finished) from rowmill_task where type = 'noop'))
-                        """);
+                        """));
                 rates.add(rate, mill.drain("noop", FAN));
             }
             String fan = "fan-in of %,d".formatted(FAN);
             results.ratio("drain, " + fan, "tasks/s", "plain tasks", rates);
-            results.rounds(fan + ", from the last end to the start", "ms", boxed(millis));
-            results.rounds(fan + ", looks", "looks", boxed(looks));
+            results.rounds(fan + ", from the last end to the start", "ms", millis);
+            results.rounds(fan + ", looks", "looks", looks);
         }
     }
 
@@ -98,33 +97,16 @@ class FlowRun extends Benchmark {
         return target.number("select extract(epoch from %s) from rowmill_task where type = '%s'".formatted(span, type));
     }
 
+    /** From the end of the task by the database's clock. Both processes have the same clock. */
     @Test
     void awaitsResults() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
-            awaitsResults(mill, "awaited result, same process");
+            quantiles("awaited result, same process", () -> mill.workloads().results(RESULTS));
         }
         try (Mill mill = Mill.start(target, 0)) {
             mill.add("bench-asks", "rowmill.only-types=measure-results");
             mill.add("bench-runs", "rowmill.only-types=answer");
-            awaitsResults(mill, "awaited result, another process");
+            quantiles("awaited result, another process", () -> mill.workloads().results(RESULTS));
         }
-    }
-
-    /** From the end of the task by the database's clock. Both processes have the same clock. */
-    private static void awaitsResults(Mill mill, String measure) {
-        mill.workloads().results(RESULTS);
-        double[] p50 = new double[ROUNDS];
-        double[] p99 = new double[ROUNDS];
-        for (int i = 0; i < ROUNDS; i++) {
-            List<Double> millis = mill.workloads().results(RESULTS);
-            p50[i] = Figures.quantile(millis, 0.5);
-            p99[i] = Figures.quantile(millis, 0.99);
-        }
-        results.rounds(measure + ", p50", "ms", boxed(p50));
-        results.rounds(measure + ", p99", "ms", boxed(p99));
-    }
-
-    private static List<Double> boxed(double[] figures) {
-        return Arrays.stream(figures).boxed().toList();
     }
 }

@@ -58,7 +58,7 @@ final class Target implements AutoCloseable {
     void clear() {
         execute("""
                 drop table if exists rowmill_attempt, rowmill_task, rowmill_schedule, rowmill_queue, rowmill_lane, rowmill_session, rowmill_audit, rowmill_log, rowmill_failure, rowmill_job_task, rowmill_job, rowmill_operator, rowmill_series, rowmill_series_node, rowmill_view, rowmill_subscription, rowmill_part_task, rowmill_part, rowmill_flow, rowmill_step, rowmill_signal, rowmill_schema_history, sample_event, sample_report,
-                                     bench_measure, bench_event, flyway_schema_history, limit_task, limit_effect, bench_mark cascade
+                                     bench_measure, bench_event, bench_step, flyway_schema_history, limit_task, limit_effect, bench_mark cascade
                 """);
         execute("create table bench_mark ()");
         execute("create table bench_measure (task_id bigint not null, what text not null, nanos bigint not null)");

@@ -64,17 +64,39 @@ final class Workloads {
     /** Milliseconds from the end of each of so many tasks until a caller who waits had its result. */
     List<Double> results(int tasks) {
         ask("measure-results", many(tasks));
-        List<Double> millis = Stream.of(String.valueOf(target.text("""
-                        select string_agg(((m.nanos / 1e9 - extract(epoch from t.finished)) * 1000)::text, ' ')
-                          from bench_measure m
-                          join rowmill_task t
-                            on t.id = m.task_id
-                         where m.what = 'result'
-                        """)).split(" "))
+        return figures(tasks, """
+                select string_agg(((m.nanos / 1e9 - extract(epoch from t.finished)) * 1000)::text, ' ')
+                  from bench_measure m
+                  join rowmill_task t
+                    on t.id = m.task_id
+                 where m.what = 'result'
+                """);
+    }
+
+    /** Returns for each task the milliseconds from the call that sends a signal until the wait for it has returned. */
+    List<Double> signals(int tasks) {
+        empty();
+        target.execute("""
+                insert into rowmill_task (type, unique_key)
+                select 'signalled', 'waits-' || g from generate_series(1, %d) g
+                """.formatted(tasks));
+        target.execute("notify rowmill");
+        await().atMost(Duration.ofMinutes(5))
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> target.number(
+                                "select count(*) from rowmill_task where status = 'queued' and awaits is not null")
+                        == tasks);
+        awaitEnd(insert("measure-signals", many(tasks)));
+        mill.awaitDone();
+        return figures(tasks, "select string_agg((nanos / 1e6)::text, ' ') from bench_measure where what = 'signal'");
+    }
+
+    private List<Double> figures(int tasks, String query) {
+        List<Double> figures = Stream.of(String.valueOf(target.text(query)).split(" "))
                 .map(Double::valueOf)
                 .toList();
-        assertThat(millis).hasSize(tasks);
-        return millis;
+        assertThat(figures).hasSize(tasks);
+        return figures;
     }
 
     /** Has one of the application's measures run, with a payload that is an SQL expression. */
@@ -83,7 +105,15 @@ final class Workloads {
     }
 
     private String begin(String type, String payload) {
-        target.execute("truncate rowmill_task, rowmill_attempt, bench_measure");
+        empty();
+        return insert(type, payload);
+    }
+
+    private void empty() {
+        target.execute("truncate rowmill_task, rowmill_attempt, rowmill_step, rowmill_signal, bench_measure");
+    }
+
+    private String insert(String type, String payload) {
         String id = target.text(
                 "insert into rowmill_task (type, details) values ('%s', %s) returning id".formatted(type, payload));
         target.execute("notify rowmill");

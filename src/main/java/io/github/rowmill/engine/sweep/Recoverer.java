@@ -5,6 +5,7 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.end.Recoveries;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.loop.Batches;
 import io.github.rowmill.node.loop.Loop;
 import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.Startup;
@@ -57,18 +58,18 @@ public class Recoverer {
 
     /** Recovers all tasks whose lease has expired, and returns their number. */
     public int recoverOnce() {
-        int recovered = 0;
-        List<Recoveries.Recovered> some;
-        do {
-            some = recoveries.recover(BATCH, config.maxCrashes(), why -> events.roundFailed("recover", why));
-            some.forEach(this::announce);
-            events.watchedEnded(some.stream()
-                    .filter(Recoveries.Recovered::watched)
-                    .map(Recoveries.Recovered::id)
-                    .toList());
-            recovered += some.size();
-        } while (some.size() == BATCH);
-        return recovered;
+        return Batches.writeAll(BATCH, this::recover);
+    }
+
+    private int recover(int limit) {
+        List<Recoveries.Recovered> some =
+                recoveries.recover(limit, config.maxCrashes(), why -> events.roundFailed("recover", why));
+        some.forEach(this::announce);
+        events.watchedEnded(some.stream()
+                .filter(Recoveries.Recovered::watched)
+                .map(Recoveries.Recovered::id)
+                .toList());
+        return some.size();
     }
 
     private void announce(Recoveries.Recovered task) {

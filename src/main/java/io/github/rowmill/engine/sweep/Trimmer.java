@@ -5,6 +5,7 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Trims;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.loop.Batches;
 import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.runtime.Startup;
@@ -53,12 +54,8 @@ public class Trimmer {
     }
 
     private int trim(TaskStatus status, Duration age) {
-        int trimmed = 0;
-        int some;
-        do {
-            some = trims.trim(status, age, BATCH, why -> events.roundFailed("trim", why));
-            trimmed += some;
-        } while (some == BATCH);
+        int trimmed = Batches.writeAll(
+                BATCH, limit -> trims.trim(status, age, limit, why -> events.roundFailed("trim", why)));
         if (trimmed > 0) {
             events.fire(new TaskEvent.Trimmed(status, trimmed));
         }

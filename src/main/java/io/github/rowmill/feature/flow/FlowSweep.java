@@ -6,6 +6,7 @@ import io.github.rowmill.feature.flow.store.FlowLooks;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.loop.Batches;
 import io.github.rowmill.node.loop.Loop;
 import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.Startup;
@@ -128,14 +129,8 @@ public class FlowSweep {
 
     /** Deletes flows whose retention has passed. Returns their number. */
     public int trimOnce() {
-        int deleted = 0;
-        List<Long> old;
-        int some;
-        do {
-            old = rows.old(kept, FLOWS);
-            some = (int) old.stream().filter(id -> rows.delete(id, kept, ROWS)).count();
-            deleted += some;
-        } while (some == FLOWS);
-        return deleted;
+        return Batches.writeAll(FLOWS, limit -> (int) rows.old(kept, limit).stream()
+                .filter(id -> rows.delete(id, kept, ROWS))
+                .count());
     }
 }

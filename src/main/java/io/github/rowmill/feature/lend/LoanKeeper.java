@@ -10,9 +10,12 @@ import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Progress;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,12 +65,16 @@ public class LoanKeeper {
     /** The result of a renewal: leases that the worker keeps, and those that it must end. */
     public record Renewed(List<Lease> kept, Map<Lease, Stop> stop) {}
 
-    /** Renews leases. An attempt that has taken longer than its timeout ends instead. */
-    public Renewed renew(RemoteWorker worker, List<Lease> all) {
-        return gate.call(worker.account(), () -> renewNow(worker, all));
+    /**
+     * Renews leases, and writes the progress of their tasks. An attempt that has taken longer than its timeout
+     * ends instead.
+     */
+    public Renewed renew(RemoteWorker worker, RenewalRequest request) {
+        return gate.call(worker.account(), () -> renewNow(worker, request));
     }
 
-    private Renewed renewNow(RemoteWorker worker, List<Lease> all) {
+    private Renewed renewNow(RemoteWorker worker, RenewalRequest request) {
+        List<Lease> all = request.leases();
         Map<Long, LeaseRow> found = rows.of(all);
         Claimant holder = DueLoans.claimant(worker, Set.of(), lease);
         List<LeaseRow> held = all.stream()
@@ -81,11 +88,28 @@ public class LoanKeeper {
                 .filter(row -> !late.contains(row))
                 .map(LeaseRow::lease)
                 .toList();
-        Set<Lease> renewed = leases.renew(holder, rest, why -> events.roundFailed("lend", why));
+        Set<Lease> renewed = renewAll(holder, rest, request.progress());
         List<Lease> open = all.stream()
                 .filter(one -> !renewed.contains(one) && !timedOut.contains(one))
                 .toList();
         return result(worker, all, renewed, timedOut, open.isEmpty() ? Map.of() : rows.of(open));
+    }
+
+    /** Renews a lease without its progress if the database refuses that. */
+    private Set<Lease> renewAll(Claimant holder, List<Lease> held, Map<Lease, Progress> progress) {
+        Map<Lease, Progress> reports = new HashMap<>(progress);
+        reports.keySet().retainAll(held);
+        Set<Lease> renewed = new HashSet<>();
+        if (!reports.isEmpty()) {
+            renewed.addAll(leases.renewWithProgress(holder, reports, (one, why) -> refused(why)));
+        }
+        List<Lease> others = held.stream().filter(one -> !renewed.contains(one)).toList();
+        renewed.addAll(leases.renew(holder, others, this::refused));
+        return renewed;
+    }
+
+    private void refused(Throwable why) {
+        events.roundFailed("lend", why);
     }
 
     /** A lease that another transaction held during the renewal counts as kept. The next renewal comes soon. */

@@ -3,6 +3,7 @@ package io.github.rowmill.feature.step;
 import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.InvalidSignalException;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.enqueue.Signals;
 import io.github.rowmill.feature.step.store.SignalRows;
 import io.github.rowmill.feature.step.store.SignalRows.Target;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 class SentSignals implements Signals {
 
     private static final int MAX_NAME = 200;
+    private static final String PAYLOAD = "payload";
 
     private final SignalRows rows;
     private final SignalTargets targets;
@@ -46,9 +48,12 @@ class SentSignals implements Signals {
     private ResultCodec.Json checked(String name, Object payload) {
         Objects.requireNonNull(payload, "payload");
         refuse("name", Storable.refusal(name, MAX_NAME));
-        ResultCodec.Json json = codec.json(payload);
-        refuse("payload", json.refusal());
-        refuse("payload", json.text().equals("null") ? "must not be null as JSON" : null);
+        ResultCodec.Json json = codec.json(PAYLOAD, payload);
+        Violation refusal = json.refusal();
+        if (refusal != null) {
+            throw new InvalidSignalException(refusal.field(), refusal.message());
+        }
+        refuse(PAYLOAD, json.text().equals("null") ? "must not be null as JSON" : null);
         return json;
     }
 

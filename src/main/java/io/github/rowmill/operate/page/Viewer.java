@@ -24,6 +24,11 @@ public record Viewer(Caller caller, boolean canSignOut) {
         return caller.name();
     }
 
+    /** Returns the text by which the header names the viewer. */
+    public String label() {
+        return isKnown() ? name() : "everyone";
+    }
+
     public boolean may(Permission permission) {
         return caller.may(permission);
     }

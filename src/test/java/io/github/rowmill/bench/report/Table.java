@@ -37,6 +37,14 @@ final class Table {
             fan-in of 100,000 tasks that do nothing | drain, fan-in of 100,000
             last end to the start of the part after it | fan-in of 100,000, from the last end to the start
             looks | fan-in of 100,000, looks
+            **Steps**: a step of a handler | step
+            tasks that do nothing, beside 100,000 sleeping tasks | drain beside 100,000 sleeping tasks
+            a claim of 100 beside them | claim of 100 beside 100,000 sleeping tasks
+            an empty claim beside them | empty claim beside 100,000 sleeping tasks
+            **Signals**: call that sends to the return of the wait, p50 | signal, same process, p50
+            the same, p99 | signal, same process, p99
+            the task runs in another process, p50 | signal, another process, p50
+            the same, p99 | signal, another process, p99
             **Load**: enqueue to completed at 1,000 tasks/s, p50 | steady, 1,000 a second, to completed, p50
             the same, p99 | steady, 1,000 a second, to completed, p99
             at 5,000 tasks/s, p50 | steady, 5,000 a second, to completed, p50

@@ -240,6 +240,17 @@ class HandlerStepsTest extends StepTest {
     }
 
     @Test
+    void aValueThatCannotBeStoredKillsTheTask() {
+        long id = enqueue("probe", task -> task.step("nul", Receipt.class, () -> new Receipt("\0")));
+
+        mill.drain();
+
+        assertThat(state(id)).isEqualTo("dead 1");
+        assertThat(rows.of(id, "error"))
+                .contains("step 'nul' returned", "cannot be kept as JSON: value.number: must not hold U+0000");
+    }
+
+    @Test
     void aRecordOfAnotherClassKillsTheTask() {
         long id = enqueue("probe", task -> {
             if (task.attempt() == 1) {
@@ -253,7 +264,8 @@ class HandlerStepsTest extends StepTest {
         tryAgain(id);
 
         assertThat(state(id)).isEqualTo("dead 2");
-        assertThat(rows.of(id, "error")).contains("the value of step 'changed' cannot be read as");
+        assertThat(rows.of(id, "error"))
+                .contains("the value of step 'changed' cannot be read as java.lang.Integer: value: ");
     }
 
     @Test

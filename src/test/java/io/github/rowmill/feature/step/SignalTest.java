@@ -17,6 +17,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -245,7 +246,12 @@ class SignalTest extends StepTest {
         assertThatThrownBy(() -> queue.signal(id, "decision", "x".repeat(300_000)))
                 .isInstanceOf(InvalidSignalException.class)
                 .hasMessageContaining("rowmill.result.max-size");
-        assertThatThrownBy(() -> queue.signal(id, "decision", "\0")).isInstanceOf(InvalidSignalException.class);
+        assertThatThrownBy(() -> queue.signal(id, "decision", "\0"))
+                .isInstanceOf(InvalidSignalException.class)
+                .hasMessageStartingWith("the signal cannot be sent: its payload must not hold U+0000");
+        assertThatThrownBy(() -> queue.signal(id, "decision", Map.of("by", "\0")))
+                .isInstanceOf(InvalidSignalException.class)
+                .hasMessageStartingWith("the signal cannot be sent: its payload.by must not hold U+0000");
         assertThatThrownBy(() -> queue.signal(id, "decision", Optional.empty()))
                 .isInstanceOf(InvalidSignalException.class)
                 .hasMessageContaining("null");

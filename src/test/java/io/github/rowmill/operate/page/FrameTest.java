@@ -88,6 +88,7 @@ class FrameTest {
     void whoLooksIsToldWhatTheyMayDo() {
         given().get("/rowmill/")
                 .then()
+                .body(containsString("<span class=\"who\" title=\"everyone\">everyone</span>"))
                 .body(containsString("Open to everyone who reaches the port"))
                 .body(containsString("May view, view-payload, operate, work, admin."));
     }

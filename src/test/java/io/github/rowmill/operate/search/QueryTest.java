@@ -45,6 +45,7 @@ class QueryTest {
                         + "UNIQUE_KEY [a-1], SCHEDULE [nightly], SOURCE [shop], NODE [n1], QUEUE [q]",
                 "flow:12 part:thumbs status:waiting | FLOW [12], PART [thumbs], WAITING [waiting]",
                 "awaits:decision -awaits:paid | AWAITS [decision], not AWAITS [paid]",
+                "awaits:flow:12 | AWAITS [flow:12]",
                 "type:\"two words\" | TYPE [two words]",
                 "type:\"a \\\"b\\\" \\\\c\" | TYPE [a \"b\" \\c]",
                 "error:\"50% of_it\\\\n\" | ERROR [%50\\% of\\_it\\\\n%]",

@@ -133,6 +133,14 @@ class SearchTest {
     }
 
     @Test
+    void findsTasksThatWaitForAFlow() {
+        insert("parent", "(type, awaits) values ('report', 'flow:12')");
+
+        assertThat(find("q", "awaits:flow:12")).isEqualTo("parent");
+        assertThat(find("q", "awaits:flow:1")).isEmpty();
+    }
+
+    @Test
     void findsAnIdAmongOthers() {
         long id = names.keySet().iterator().next();
 

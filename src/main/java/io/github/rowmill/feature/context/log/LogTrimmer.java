@@ -1,6 +1,7 @@
 package io.github.rowmill.feature.context.log;
 
 import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.node.loop.Batches;
 import io.github.rowmill.node.loop.HourlyTrim;
 import jakarta.inject.Singleton;
 
@@ -36,12 +37,6 @@ public class LogTrimmer implements HourlyTrim {
     /** Deletes all logs without a task, and returns their number. */
     @Override
     public long trimOnce() {
-        int all = 0;
-        int some;
-        do {
-            some = database.statement(sql -> sql.run(TRIM, BATCH));
-            all += some;
-        } while (some == BATCH);
-        return all;
+        return Batches.writeAll(BATCH, limit -> database.statement(sql -> sql.run(TRIM, limit)));
     }
 }

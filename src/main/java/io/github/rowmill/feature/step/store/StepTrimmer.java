@@ -1,6 +1,7 @@
 package io.github.rowmill.feature.step.store;
 
 import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.node.loop.Batches;
 import io.github.rowmill.node.loop.HourlyTrim;
 import jakarta.inject.Singleton;
 
@@ -51,12 +52,6 @@ public class StepTrimmer implements HourlyTrim {
     }
 
     private long trim(String statement) {
-        long all = 0;
-        int some;
-        do {
-            some = database.statement(sql -> sql.run(statement, BATCH));
-            all += some;
-        } while (some == BATCH);
-        return all;
+        return Batches.writeAll(BATCH, limit -> database.statement(sql -> sql.run(statement, limit)));
     }
 }

@@ -20,7 +20,7 @@ public class Body {
     /** Most bytes of a form from a client that is not authenticated yet. */
     public static final long LIMIT_OF_FORM = 8 * 1024;
 
-    /** Most bytes of a claim or a renewal of a remote worker: names and leases. Claims that wait keep theirs. */
+    /** Most bytes of a claim or a renewal of a remote worker: names, leases, progress. Claims that wait keep theirs. */
     public static final long LIMIT_OF_NAMES = 64 * 1024;
 
     /**

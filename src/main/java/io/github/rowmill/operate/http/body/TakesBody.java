@@ -33,7 +33,7 @@ public final class TakesBody {
     @Target(ElementType.METHOD)
     public @interface ManyFromOperators {}
 
-    /** A body of names alone, from callers with the permission {@code work}. */
+    /** A short body of names, leases or progress, from callers with the permission {@code work}. */
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)

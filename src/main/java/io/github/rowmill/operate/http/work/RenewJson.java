@@ -15,7 +15,28 @@ import org.jspecify.annotations.Nullable;
 @Schema(name = "RowmillRenewal", description = "Leases to renew.", requiredProperties = "leases")
 public record RenewJson(
         @Schema(description = "The leases, 1 to 1,000.", examples = "[\"17:3\"]") @Nullable
-        List<@Nullable String> leases) {
+        List<@Nullable String> leases,
+
+        @Schema(
+                description =
+                        "The progress of tasks, by their lease, which is in `leases`. Tasks that are not listed keep theirs.",
+                examples = "{\"17:3\": {\"percent\": 40}}")
+        @Nullable
+        Map<String, @Nullable Report> progress) {
+
+    /** The progress of a task. */
+    @RegisterForReflection
+    @Schema(name = "RowmillProgress", description = "The progress of a task.", requiredProperties = "percent")
+    public record Report(
+            @Schema(description = "Percent of its work that the worker has done.", minimum = "0", maximum = "100")
+            @Nullable
+            Integer percent,
+
+            @Schema(
+                    description = "Text for users, 1 to 200 characters. It is not masked. If missing, there is none.",
+                    examples = "page 4")
+            @Nullable
+            String note) {}
 
     /** The leases that were renewed, and those that were not. */
     @RegisterForReflection

@@ -5,6 +5,7 @@ import io.github.rowmill.feature.lend.Loan;
 import io.github.rowmill.feature.lend.LoanKeeper;
 import io.github.rowmill.feature.lend.LoanSettler;
 import io.github.rowmill.feature.lend.LoanVerdict;
+import io.github.rowmill.feature.lend.RenewalRequest;
 import io.github.rowmill.operate.http.body.Body;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem.Kind;
@@ -33,8 +34,8 @@ class WorkBodies {
         return json.read(body.ofTask(stream), ClaimJson.class);
     }
 
-    List<Lease> renewal(InputStream stream) {
-        return WorkReader.leases(json.read(body.ofTask(stream), RenewJson.class));
+    RenewalRequest renewal(InputStream stream) {
+        return WorkReader.renewal(json.read(body.ofTask(stream), RenewJson.class));
     }
 
     List<LoanVerdict> verdicts(InputStream stream) {

@@ -3,8 +3,10 @@ package io.github.rowmill.operate.http.work;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.feature.lend.ClaimRequest;
 import io.github.rowmill.feature.lend.LoanVerdict;
+import io.github.rowmill.feature.lend.RenewalRequest;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Progress;
 import io.github.rowmill.text.ForeignFailure;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -52,8 +55,8 @@ final class WorkReader {
         return asked.waitFor() == null ? Duration.ZERO : asked.waitFor();
     }
 
-    /** @throws ProblemException if a lease is invalid or repeated */
-    static List<Lease> leases(RenewJson asked) {
+    /** @throws ProblemException if a lease is invalid or repeated, or a progress is invalid */
+    static RenewalRequest renewal(RenewJson asked) {
         WorkReader reader = new WorkReader();
         List<@Nullable String> texts = reader.sized("leases", asked.leases(), MAX_LEASES);
         List<Lease> leases = new ArrayList<>();
@@ -62,16 +65,18 @@ final class WorkReader {
         }
         reader.refuse();
         reader.noneTwice("leases", leases);
-        return leases;
+        Map<Lease, Progress> progress = ProgressReader.read(asked.progress(), leases, reader::add);
+        reader.refuse();
+        return new RenewalRequest(leases, progress);
     }
 
     /**
      * Returns the verdicts of a request.
      *
-     * @param results returns why JSON cannot be kept as a result, or null if it can
+     * @param results returns why JSON cannot be kept as the field {@code result}, or null if it can
      * @throws ProblemException if a verdict is invalid, or a lease has two
      */
-    static List<LoanVerdict> verdicts(SettleJson asked, Function<String, @Nullable String> results) {
+    static List<LoanVerdict> verdicts(SettleJson asked, Function<String, @Nullable Violation> results) {
         WorkReader reader = new WorkReader();
         List<SettleJson.@Nullable Verdict> given = reader.sized("verdicts", asked.verdicts(), MAX_LEASES);
         List<LoanVerdict> verdicts = new ArrayList<>();
@@ -93,17 +98,17 @@ final class WorkReader {
     /**
      * Returns the step of a request.
      *
-     * @param results returns why JSON cannot be kept as a value, or null if it can
+     * @param results returns why JSON cannot be kept as the field {@code result}, or null if it can
      * @throws ProblemException if a field is invalid
      */
-    static Step step(StepJson asked, Function<String, @Nullable String> results) {
+    static Step step(StepJson asked, Function<String, @Nullable Violation> results) {
         WorkReader reader = new WorkReader();
         Lease lease = reader.lease("lease", asked.lease());
         String name = reader.name("name", asked.name());
         String json = asked.result() == null ? null : asked.result().json();
-        String refusal = json == null ? null : results.apply(json);
+        Violation refusal = json == null ? null : results.apply(json);
         if (refusal != null) {
-            reader.add("result", refusal);
+            reader.violations.add(refusal);
         }
         reader.refuse();
         return new Step(lease, name, json);
@@ -112,7 +117,7 @@ final class WorkReader {
     private void verdict(
             String place,
             SettleJson.@Nullable Verdict given,
-            Function<String, @Nullable String> results,
+            Function<String, @Nullable Violation> results,
             List<LoanVerdict> verdicts) {
         if (given == null) {
             add(place, "must be an object");
@@ -126,7 +131,7 @@ final class WorkReader {
         boolean fails = end == LoanVerdict.End.FAILED || end == LoanVerdict.End.GAVE_UP;
         boolean delays = end == LoanVerdict.End.FAILED || end == LoanVerdict.End.SNOOZED;
         Throwable cause = cause(place, given, fails);
-        String result = result(place + ".result", given, end, results);
+        String result = result(place + ".", given, end, results);
         only(place + ".delay", delays || given.delay() == null, "failed and snoozed");
         if (end == LoanVerdict.End.SNOOZED && given.delay() == null) {
             add(place + ".delay", "is missing");
@@ -146,14 +151,17 @@ final class WorkReader {
     }
 
     private @Nullable String result(
-            String field, SettleJson.Verdict given, LoanVerdict.End end, Function<String, @Nullable String> results) {
+            String prefix,
+            SettleJson.Verdict given,
+            LoanVerdict.End end,
+            Function<String, @Nullable Violation> results) {
         if (given.result() == null) {
             return null;
         }
-        only(field, end == LoanVerdict.End.SUCCEEDED, "succeeded");
-        String refusal = results.apply(given.result().json());
+        only(prefix + "result", end == LoanVerdict.End.SUCCEEDED, "succeeded");
+        Violation refusal = results.apply(given.result().json());
         if (refusal != null) {
-            add(field, refusal);
+            violations.add(refusal.under(prefix));
         }
         return given.result().json();
     }

@@ -115,7 +115,7 @@ public class WorkResource {
             operationId = "renewWork",
             summary = "Renews leases of a remote worker.",
             description =
-                    "Each lease is renewed by `leaseFor`. An attempt that has taken longer than its timeout ends instead.")
+                    "Each lease is renewed by `leaseFor`, and the `progress` of its task is written. An attempt that has taken longer than its timeout ends instead.")
     @RequestBodySchema(RenewJson.class)
     @APIResponseSchema(
             value = RenewJson.Answer.class,

@@ -19,7 +19,7 @@ class WorkReaderTest {
 
     private static final List<String> BODIES = List.of(
             "{\"types\": [\"encode\"], \"queues\": [\"media\"], \"room\": 10, \"wait\": \"30s\"}",
-            "{\"leases\": [\"17:3\", \"18:1\"]}",
+            "{\"leases\": [\"17:3\", \"18:1\"], \"progress\": {\"17:3\": {\"percent\": 40, \"note\": \"page 4\"}}}",
             "{\"verdicts\": [{\"lease\": \"17:3\", \"outcome\": \"failed\", \"error\": \"E: no\", \"trace\": \"t\", \"delay\": \"1m\"}]}",
             "{\"lease\": \"17:3\", \"name\": \"upload\", \"result\": {\"place\": [7]}}");
 
@@ -32,7 +32,7 @@ class WorkReaderTest {
         for (int i = 0; i < ROUNDS; i++) {
             String body = damaged(BODIES.get(i % BODIES.size()));
             check(body, text -> WorkReader.claim(json.read(text, ClaimJson.class)));
-            check(body, text -> WorkReader.leases(json.read(text, RenewJson.class)));
+            check(body, text -> WorkReader.renewal(json.read(text, RenewJson.class)));
             check(body, text -> WorkReader.verdicts(json.read(text, SettleJson.class), result -> null));
             check(body, text -> WorkReader.step(json.read(text, StepJson.class), result -> null));
         }

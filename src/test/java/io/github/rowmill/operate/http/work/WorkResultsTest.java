@@ -117,7 +117,7 @@ class WorkResultsTest {
                 lease,
                 "\"succeeded\", \"result\": " + large,
                 "must have at most 262144 bytes (rowmill.result.max-size)");
-        refused(lease, "\"succeeded\", \"result\": \"\\u0000\"", "result");
+        refused(lease, "\"succeeded\", \"result\": \"\\u0000\"", "must not hold U+0000");
         refused(lease, "\"snoozed\", \"delay\": \"1s\", \"result\": 7", "is only for succeeded");
 
         assertThat(rows.of(id, "status")).isEqualTo("executing");

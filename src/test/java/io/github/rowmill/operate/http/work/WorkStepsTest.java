@@ -162,6 +162,7 @@ class WorkStepsTest {
                 "{\"lease\": \"17\", \"name\": \"upload\"}                 | lease",
                 "{\"name\": \"upload\"}                                    | lease",
                 "{\"lease\": \"17:3\", \"name\": \"a\", \"result\": \"\\u0000\"} | result",
+                "{\"lease\": \"17:3\", \"name\": \"a\", \"result\": {\"b\": \"\\u0000\"}} | result.b",
                 "{\"lease\": \"17:3\", \"name\": \"a\", \"value\": 1}      | value"
             })
     void anInvalidRequestIsRefusedByField(String body, String field) {

@@ -140,6 +140,21 @@ class LiveTest {
     }
 
     @Test
+    void aTaskIsFollowedInItsProgress() throws Exception {
+        long id = Api.waiting(Api.fresh("progress"));
+        try (Watcher watcher = watch("page=task&of=" + id)) {
+            awaitLine(watcher, "<title id=\"title\">Scheduled · noop " + id);
+            assertThat(watcher.lines()).noneMatch(line -> line.contains("class=\"num\">42 %"));
+
+            rows.execute("update rowmill_task set progress = 42, progress_note = 'page <4>' where id = " + id);
+
+            awaitLine(watcher, "hx-target=\"#share\"");
+            awaitLine(watcher, "page &lt;4&gt;");
+            awaitLine(watcher, "width=\"42%\"");
+        }
+    }
+
+    @Test
     void aJobIsFollowedToItsEnd() throws Exception {
         String name = Api.fresh("job");
         Api.post(Api.TASKS + "/" + Api.waiting(name) + "/cancel", "").statusCode(200);

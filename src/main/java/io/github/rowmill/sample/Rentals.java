@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Rentals of accounts. One task lasts as long as the rental: it makes a code for the lock, reserves, may be extended,
- * bills the days one by one, and waits until the account has returned what it rented. No worker is busy meanwhile.
+ * Handles the rentals of accounts. A rental is one task from its beginning to its end. The task makes a code for the
+ * lock, and reserves. It waits a moment for an extension, bills each day, and waits for the return. It holds no worker
+ * while it waits.
  */
 @ApplicationScoped
 class Rentals {
@@ -33,10 +34,10 @@ class Rentals {
     record Rental(
             @NotBlank String account, @Positive @Max(100) int days) {}
 
-    /** Days that an account adds at once. */
+    /** An extension of a rental by some days. */
     record Extension(int days) {}
 
-    /** What an account says when it returns what it rented. */
+    /** The return of what was rented, with a rating. */
     record Return(int stars) {}
 
     @Handles("rental")
@@ -58,7 +59,7 @@ class Rentals {
         return end;
     }
 
-    /** Makes a code and tells the lock, which is another system in real life. A crash may do this twice. */
+    /** Makes a code and sends it to the lock, another system in real life. A crash can repeat this. */
     private int code(Rental rental, TaskContext task) {
         int code = ThreadLocalRandom.current().nextInt(CODES);
         QuarkusTransaction.requiringNew().run(() -> record(rental, "code", code, task));

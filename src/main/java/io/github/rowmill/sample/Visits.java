@@ -6,7 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 
-/** Visits of pages. One call and one transaction store many of them. */
+/** Stores visits of pages, many of them by one call and in one transaction. */
 @ApplicationScoped
 class Visits {
 

@@ -117,7 +117,7 @@ class HastyStopIT {
                 .settings(List.of("rowmill.drain=30s", "rowmill.grace-period=30s"))
                 .start()
                 .awaitReady()) {
-            assertThat(node.logged()).contains("rowmill.drain is 30s, and rowmill.grace-period 30s");
+            assertThat(node.logged()).contains("rowmill.drain is 30s, and rowmill.grace-period is 30s");
         }
     }
 

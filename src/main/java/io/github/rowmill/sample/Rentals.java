@@ -8,21 +8,22 @@ import jakarta.persistence.EntityManager;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Handles the rentals of accounts. A rental is one task from its beginning to its end. The task makes a code for the
- * lock, and reserves. It waits a moment for an extension, bills each day, and waits for the return. It holds no worker
- * while it waits.
+ * Rentals of bikes, in steps. The handler reserves a bike, and charges the deposit and each day. Then it sleeps until
+ * the bike is due, and waits for the signal {@code returned}. A sleeping or waiting rental holds no worker. If the
+ * signal does not come in time, the rental is closed without it.
  */
 @ApplicationScoped
 class Rentals {
 
-    private static final Duration TIME_TO_EXTEND = Duration.ofSeconds(2);
-    private static final int CODES = 10_000;
+    /** Numbers of bikes are below this. */
+    private static final int BIKES = 1_000_000;
 
     private final EntityManager entities;
 
@@ -30,40 +31,51 @@ class Rentals {
         this.entities = entities;
     }
 
-    /** A rental of some days. */
+    /**
+     * Payload: the account, the number of days to pay for, the time until the bike is due, and the longest wait for
+     * its return after that. Days of a sample take seconds.
+     */
     record Rental(
-            @NotBlank String account, @Positive @Max(100) int days) {}
+            @NotBlank String account,
+            @Positive @Max(100) int days,
+            @PositiveOrZero long seconds,
+            @PositiveOrZero long patience) {}
 
-    /** An extension of a rental by some days. */
-    record Extension(int days) {}
+    /** The bike that is reserved. */
+    record Bike(int number) {}
 
-    /** The return of what was rented, with a rating. */
-    record Return(int stars) {}
+    /** The payload of the signal: the number of the slip that was printed for the return. */
+    record Return(long slip) {}
 
-    @Handles("rental")
-    String rent(Rental rental, TaskContext task) {
-        Integer code = task.step("code", Integer.class, () -> code(rental, task));
-        task.transaction("reserve", () -> record(rental, "reserved", rental.days(), task));
-        int days = rental.days()
-                + task.awaitSignal("extend", Extension.class, TIME_TO_EXTEND)
-                        .map(Extension::days)
-                        .orElse(0);
+    /** The result: the bike, and the slip of its return. The slip is 0 if the bike did not come back in time. */
+    record Closed(int bike, long slip) {}
+
+    @Handles(
+            value = "rental",
+            queue = "rentals",
+            keeps = {Bike.class, Return.class})
+    Closed rent(Rental rental, TaskContext task) {
+        Bike bike = Objects.requireNonNull(
+                task.step("reserve", Bike.class, () -> reserve(rental, task)), "the value of the step");
+        task.transaction("deposit", () -> record(rental, "deposit", bike.number(), task));
         task.loop("days", 1, day -> {
             record(rental, "day", day, task);
-            return day < days ? Optional.of(day + 1) : Optional.empty();
+            return day < rental.days() ? Optional.of(day + 1) : Optional.empty();
         });
-        String end = task.awaitSignal("return", Return.class, Duration.ofHours(days))
-                .map(given -> "returned")
-                .orElse("kept");
-        task.transaction("end", () -> record(rental, end, Objects.requireNonNull(code), task));
-        return end;
+        task.sleep("ride", Duration.ofSeconds(rental.seconds()));
+        Optional<Return> back = task.awaitSignal("returned", Return.class, Duration.ofSeconds(rental.patience()));
+        task.transaction("close", () -> record(rental, "close", bike.number(), task));
+        return new Closed(bike.number(), back.map(Return::slip).orElse(0L));
     }
 
-    /** Makes a code and sends it to the lock, another system in real life. A crash can repeat this. */
-    private int code(Rental rental, TaskContext task) {
-        int code = ThreadLocalRandom.current().nextInt(CODES);
-        QuarkusTransaction.requiringNew().run(() -> record(rental, "code", code, task));
-        return code;
+    /**
+     * Reserves a bike, as a call of another system would. If the node dies before the step is recorded, another bike
+     * is reserved as well, and the rental is about the recorded one.
+     */
+    private Bike reserve(Rental rental, TaskContext task) {
+        Bike bike = new Bike(ThreadLocalRandom.current().nextInt(BIKES));
+        QuarkusTransaction.requiringNew().run(() -> record(rental, "reserve", bike.number(), task));
+        return bike;
     }
 
     private void record(Rental rental, String name, int n, TaskContext task) {

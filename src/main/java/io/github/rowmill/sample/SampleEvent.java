@@ -9,8 +9,8 @@ import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effect of one {@code event} task. No constraint forbids a second row of the same task, so counting the rows
- * shows whether effects happen once.
+ * An effect of a task. No constraint forbids a second row of the same effect, so counting the rows shows whether
+ * effects happen once.
  */
 @Entity
 @Table(name = "sample_event")

@@ -22,6 +22,9 @@ class SampleLoad {
     /** Rate of rentals: one of five rounds. */
     private static final int RENTALS = 5;
 
+    /** Seconds that a rental waits for its return. */
+    private static final int PATIENCE = 120;
+
     private final TaskQueue tasks;
 
     SampleLoad(TaskQueue tasks) {
@@ -64,9 +67,9 @@ class SampleLoad {
     private void rent(String account) {
         String key = "rental of " + account;
         try {
-            tasks.signal("rental", key, "return", new Rentals.Return(5));
+            tasks.signal("rental", key, "returned", new Rentals.Return(1));
         } catch (TaskNotFoundException e) {
-            tasks.enqueue(NewTask.of("rental", new Rentals.Rental(account, 2))
+            tasks.enqueue(NewTask.of("rental", new Rentals.Rental(account, 2, 2, PATIENCE))
                     .uniqueKey(key)
                     .source("sample"));
         }

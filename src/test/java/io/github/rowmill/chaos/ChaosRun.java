@@ -12,6 +12,7 @@ import io.github.rowmill.chaos.fault.Killer;
 import io.github.rowmill.chaos.fault.NodeClockStep;
 import io.github.rowmill.chaos.fault.NodeFault;
 import io.github.rowmill.chaos.fault.ProxyFault;
+import io.github.rowmill.chaos.load.RemoteCrew;
 import io.github.rowmill.chaos.site.FakeTime;
 import io.github.rowmill.chaos.site.Plan;
 import io.github.rowmill.chaos.site.Site;
@@ -26,7 +27,10 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every fault, again and again, for {@code chaos.minutes}; the clocks of two nodes are an hour off. */
+/**
+ * Every kind of task, and every fault, again and again, for {@code chaos.minutes} and until there were
+ * {@code chaos.kills}. The clocks of two nodes are an hour off.
+ */
 class ChaosRun {
 
     private static final int MINUTES = Integer.getInteger("chaos.minutes", 30);
@@ -49,16 +53,16 @@ class ChaosRun {
         long seed = Seeds.fresh();
         ClockFile jumping = new ClockFile(Path.of("target", "chaos", "node-clock.txt"));
         Plan plan = Plan.of("run", NODES, LEASE)
-                .settings("rowmill.types.event.batch=8")
+                .settings("rowmill.types.event.batch=8", "rowmill.types.reading.batch=8")
                 .settings(RemoteCrew.settings())
                 .environments(slot -> clock(slot, jumping))
                 .application(application());
         try (Site site = Site.of(plan);
                 Trial trial = Trial.begin("run", site, seed, 0.5)) {
-            trial.addFlows();
-            trial.addSteps();
-            trial.addBatches();
-            trial.addRemoteWorkers();
+            trial.load().addFlows();
+            trial.load().addSteps();
+            trial.load().addBatches();
+            trial.load().addRemoteWorkers();
             trial.unleash(Duration.ofMinutes(MINUTES), KILLS, killers(site, jumping, new Random(seed)));
 
             Report report = trial.end(Invariants.ALL);
@@ -69,18 +73,30 @@ class ChaosRun {
             assertThat(report.number("most tasks in hand of a node"))
                     .as("a full hand")
                     .isGreaterThan(FULL_HAND);
-            assertThat(report.number("enqueues over REST")).isPositive();
-            assertThat(report.number("publishes by SQL")).isPositive();
-            assertThat(report.number("events in shared transactions")).isPositive();
-            assertThat(report.number("visits in batches")).isPositive();
-            assertThat(report.number("remote verdicts written")).isPositive();
-            assertThat(report.number("flows ended")).isPositive();
-            assertThat(report.number("waits that received a signal")).isPositive();
+            assertThatEveryKindTookPart(report);
             assertThatFaultsWereMany(report);
         }
     }
 
-    /** With {@code -Dchaos.complete-by-id} or {@code -Dchaos.settle-by-id} the run must fail. */
+    private static void assertThatEveryKindTookPart(Report report) {
+        assertThat(List.of(
+                        "enqueues over REST",
+                        "publishes by SQL",
+                        "starts under rules",
+                        "events in shared transactions",
+                        "flows ended",
+                        "parts started",
+                        "tasks encode completed",
+                        "remote verdicts written",
+                        "remote verdicts stale",
+                        "remote tasks whose worker died",
+                        "remote tasks whose worker paused beyond the lease",
+                        "remote verdicts whose answer was lost"))
+                .allSatisfy(kind -> assertThat(report.number(kind)).as(kind).isPositive());
+        ChaosScenarios.assertThatStepsTookPart(report);
+    }
+
+    /** With a property of a mistake, such as {@code -Dchaos.complete-by-id}, the run must fail. */
     private static Path application() throws IOException {
         for (Break wanted : Break.values()) {
             if (Boolean.getBoolean("chaos." + wanted.title())) {
@@ -122,13 +138,12 @@ class ChaosRun {
     }
 
     private static void assertThatFaultsWereMany(Report report) {
-        long kills = report.number("kills");
         long pauses = report.number("fault: pause beyond the lease");
         long restarts = report.number("fault: immediate stop")
                 + report.number("fault: long outage")
                 + report.number("fault: fast restart");
         boolean isLong = MINUTES >= LONG_MINUTES;
-        assertThat(kills).as("kills").isGreaterThanOrEqualTo(Math.max(KILLS, isLong ? MANY_KILLS : 1));
+        assertThat(report.number("kills")).as("kills").isGreaterThanOrEqualTo(Math.max(KILLS, isLong ? MANY_KILLS : 1));
         assertThat(pauses).as("pauses").isGreaterThanOrEqualTo(isLong ? MANY_PAUSES : 1);
         assertThat(restarts).as("restarts").isGreaterThanOrEqualTo(isLong ? MANY_RESTARTS : 1);
     }

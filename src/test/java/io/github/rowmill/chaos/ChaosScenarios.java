@@ -13,6 +13,7 @@ import io.github.rowmill.chaos.fault.ClockFile;
 import io.github.rowmill.chaos.fault.ClockStep;
 import io.github.rowmill.chaos.fault.DiskFull;
 import io.github.rowmill.chaos.fault.PoolExhausted;
+import io.github.rowmill.chaos.load.RemoteCrew;
 import io.github.rowmill.chaos.site.FakeTime;
 import io.github.rowmill.chaos.site.PgBouncer;
 import io.github.rowmill.chaos.site.Plan;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +55,7 @@ class ChaosScenarios {
         Plan plan = Plan.of("remote-workers", NODES, LEASE).settings(RemoteCrew.settings());
         try (Site site = Site.of(plan);
                 Trial trial = Trial.begin("remote workers", site, Seeds.fresh(), SHORT_EFFECT)) {
-            trial.addRemoteWorkers();
+            trial.load().addRemoteWorkers();
             trial.strike(KILL, PAUSE_BEYOND_THE_LEASE, CUT_AFTER_COMMIT, KILL, TERMINATE_ALL_BACKENDS, CUT_AFTER_CLAIM);
 
             Report report = trial.end(Invariants.ALL);
@@ -71,7 +73,7 @@ class ChaosScenarios {
         Plan plan = Plan.of("flows", NODES, LEASE);
         try (Site site = Site.of(plan);
                 Trial trial = Trial.begin("flows", site, Seeds.fresh(), SHORT_EFFECT)) {
-            trial.addFlows();
+            trial.load().addFlows();
             trial.strike(
                     KILL,
                     PAUSE_BEYOND_THE_LEASE,
@@ -94,17 +96,17 @@ class ChaosScenarios {
 
     @Test
     void promisesHoldForSteps() throws Exception {
-        Plan plan = Plan.of("steps", NODES, LEASE);
+        Plan plan = Plan.of("steps", NODES, LEASE).settings("rowmill.types.reading.batch=8");
         try (Site site = Site.of(plan);
-                Trial trial = Trial.begin("steps", site, Seeds.fresh(), SHORT_EFFECT)) {
-            trial.addSteps();
+                Trial trial = Trial.begin("steps, signals and batches", site, Seeds.fresh(), SHORT_EFFECT)) {
+            trial.load().addSteps();
+            trial.load().addBatches();
             trial.strike(
                     KILL,
                     PAUSE_BEYOND_THE_LEASE,
                     CUT_AFTER_COMMIT,
                     KILL,
                     TERMINATE_ALL_BACKENDS,
-                    CUT_AFTER_COMMIT,
                     KILL,
                     PAUSE_BEYOND_THE_LEASE,
                     IMMEDIATE_STOP,
@@ -113,10 +115,24 @@ class ChaosScenarios {
             Report report = trial.end(Invariants.ALL);
 
             assertThat(report.breaches()).isEmpty();
-            assertThat(report.number("waits that received a signal")).isPositive();
-            assertThat(report.number("waits that received none")).isPositive();
-            assertThat(report.number("tasks rental completed")).isPositive();
+            assertThatStepsTookPart(report);
         }
+    }
+
+    /** The load had steps, sleeps, signals of all three times, and batches. */
+    static void assertThatStepsTookPart(Report report) {
+        assertThat(List.of(
+                        "tasks rental completed",
+                        "turns of loops",
+                        "pauses that held no worker",
+                        "signals by SQL",
+                        "signals over REST",
+                        "signals before the wait",
+                        "signals while the task waits",
+                        "signals received",
+                        "tasks reading completed",
+                        "readings in shared transactions"))
+                .allSatisfy(kind -> assertThat(report.number(kind)).as(kind).isPositive());
     }
 
     /** Effects so short that workers are free most of the time. */

@@ -1,5 +1,6 @@
 package io.github.rowmill.chaos;
 
+import io.github.rowmill.chaos.load.Admissions;
 import io.github.rowmill.chaos.site.Sql;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -164,9 +164,6 @@ final class FailoverSite implements AutoCloseable {
         Ledger ledger = new Ledger(sql());
         ledger.load("enqueued", folder.resolve("enqueued.txt"));
         ledger.load("numbered", folder.resolve("numbered.txt"));
-        for (String nothing : List.of("cancelled", "retried")) {
-            ledger.load(nothing, Files.createFile(folder.resolve(nothing + ".txt")));
-        }
         System.out.printf(
                 "failover, %s: %d enqueues acknowledged, %d of them lost, %d refused or unanswered; tasks %s; %d attempts after a recovery%n",
                 folder.getFileName(), load.acknowledged(), lostEnqueues(), load.failures(), ledger.tasks(), rerun());

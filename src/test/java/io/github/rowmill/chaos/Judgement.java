@@ -3,6 +3,8 @@ package io.github.rowmill.chaos;
 import io.github.rowmill.chaos.NodeLogs.Saying;
 import io.github.rowmill.chaos.ledger.Ledger;
 import io.github.rowmill.chaos.ledger.RecoveryTimes;
+import io.github.rowmill.chaos.ledger.StepFigures;
+import io.github.rowmill.chaos.load.Load;
 import io.github.rowmill.chaos.site.Site;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +33,9 @@ final class Judgement {
     /** The rest may have waited behind long effects, one after the other. */
     private static final double ALMOST_ALL = 0.95;
 
+    /** The sweep of another node finds a signal whose sender died, or that was sent by SQL. */
+    private static final Duration SIGNAL = Duration.ofSeconds(11);
+
     private static final Duration SLACK = Duration.ofSeconds(20);
 
     /** The application's pool, and what the engine may keep for itself. */
@@ -40,17 +45,14 @@ final class Judgement {
     private static final long MAX_LOG_BYTES_A_MINUTE = 2_000_000;
 
     private final Site site;
-    private final Producer producer;
-    private final Map<String, Admissions> asked;
+    private final Load load;
     private final List<Probe> probes;
     private final Duration time;
     private final Ledger ledger;
 
-    /** @param asked the files of what users asked for, by their names in the ledger */
-    Judgement(Site site, Producer producer, Map<String, Admissions> asked, List<Probe> probes, Duration time) {
+    Judgement(Site site, Load load, List<Probe> probes, Duration time) {
         this.site = site;
-        this.producer = producer;
-        this.asked = asked;
+        this.load = load;
         this.probes = probes;
         this.time = time;
         this.ledger = new Ledger(site.sql());
@@ -59,18 +61,16 @@ final class Judgement {
     Report report(String title, long seed, Set<String> invariants) throws SQLException, IOException {
         Report report = new Report(title, invariants);
         report.figure("seed", seed);
+        report.figure("kills", site.journal().falls().size());
         report.figure("minutes", "%.1f".formatted(time.toMillis() / 60_000.0));
         site.journal().counts().forEach(report::figure);
-        report.figure("kills", site.journal().kills());
         report.figure("commits cut", site.fleet().commitsCut());
-        ledger.load("enqueued", producer.enqueued().file());
-        ledger.load("cancelled", producer.cancelled().file());
-        ledger.load("retried", producer.retried().file());
-        for (Map.Entry<String, Admissions> one : asked.entrySet()) {
-            ledger.load(one.getKey(), one.getValue().file());
+        for (Map.Entry<String, Path> file : load.files().entrySet()) {
+            ledger.load(file.getKey(), file.getValue());
         }
         ledger.load(site.journal());
         tasks(report);
+        steps(report);
         lostClaims(report);
         logs(report);
         recoveryTimes(report);
@@ -82,7 +82,7 @@ final class Judgement {
 
     private void tasks(Report report) throws SQLException {
         ledger.tasks().forEach(row -> report.figure("tasks " + row.get(0) + " " + row.get(1), row.get(2)));
-        report.figure("enqueues acknowledged", producer.enqueued().count());
+        report.figure("enqueues acknowledged", load.enqueues());
         report.figure("claims after a recovery", ledger.rerun());
         report.figure("most tasks in hand of a node", ledger.mostInHand());
         report.figure("leases recovered", ledger.recoveries());
@@ -91,14 +91,28 @@ final class Judgement {
         report.figure("claimed in the transaction that enqueued", ledger.claimedAtOnce());
         report.figure("claimed by the statement that enqueued", ledger.sentAndClaimedAtOnce());
         report.figure("starts under rules", ledger.startsUnderRules());
-        report.figure("events in shared transactions", ledger.together("event"));
-        report.figure("visits in batches", ledger.together("visit"));
-        report.figure("waits that received a signal", ledger.waits(true));
-        report.figure("waits that received none", ledger.waits(false));
+        report.figure("events in shared transactions", ledger.shared("event"));
+        report.figure("readings in shared transactions", ledger.shared("reading"));
         report.figure("flows ended", ledger.endedFlows());
         report.figure("parts started", ledger.startedParts());
         report.figure("set aside", ledger.setAside());
         report.figure("longest wait of a key's next task, s", ledger.longestWaitOfAKey());
+    }
+
+    private void steps(Report report) throws SQLException {
+        StepFigures steps = new StepFigures(site.sql());
+        report.figure("steps done again", steps.doneAgain());
+        report.figure("turns of loops", steps.turns());
+        report.figure("pauses that held no worker", steps.pauses());
+        report.figure("waits without a signal", steps.timeouts());
+        report.figure("signals received", steps.received());
+        report.figure("signals received that came before the wait", steps.sentEarly());
+        List<Duration> times = steps.untilReceived();
+        tell(report, "signals to tasks that waited, until received", times);
+        Duration median = RecoveryTimes.quantile(times, 0.5);
+        report.demand(
+                median.compareTo(SIGNAL) <= 0,
+                "I21 half of all signals to tasks that waited took longer than %s: %s".formatted(SIGNAL, median));
     }
 
     private void lostClaims(Report report) throws SQLException {
@@ -111,7 +125,7 @@ final class Judgement {
     }
 
     private void logs(Report report) throws IOException {
-        Set<Long> cancelled = NodeLogs.ids(producer.cancelled().file());
+        Set<Long> cancelled = load.cancelled();
         NodeLogs logs = NodeLogs.in(site.plan().folder());
         report.figure("stale verdicts refused", logs.count(Saying.STALE, cancelled));
         report.figure("handlers that ignored their interrupt", logs.count(Saying.ABANDONED, Set.of()));

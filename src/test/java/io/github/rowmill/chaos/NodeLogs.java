@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What nodes wrote, as their metrics die with them. */
@@ -73,12 +72,5 @@ final class NodeLogs {
             bytes += Files.size(file);
         }
         return bytes;
-    }
-
-    /** Ids of a file with one on each line. */
-    static Set<Long> ids(Path file) throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.map(Long::valueOf).collect(Collectors.toSet());
-        }
     }
 }

@@ -7,6 +7,7 @@ import io.github.rowmill.chaos.fault.Fault;
 import io.github.rowmill.chaos.fault.Killer;
 import io.github.rowmill.chaos.ledger.Effects;
 import io.github.rowmill.chaos.ledger.Recorder;
+import io.github.rowmill.chaos.load.Load;
 import io.github.rowmill.chaos.site.Health;
 import io.github.rowmill.chaos.site.Site;
 import io.github.rowmill.chaos.site.Slot;
@@ -15,9 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -38,16 +37,16 @@ final class Trial implements AutoCloseable {
 
     private static final Duration LAST_FAULT = Duration.ofSeconds(240);
 
+    /** More time for kills that are missing, by the time that was asked for. */
+    private static final int MAX_OVERTIME = 2;
+
     private final String title;
     private final Site site;
-    private final Producer producer;
+    private final Load load;
     private final Random random;
     private final long seed;
     private final List<Probe> probes = new ArrayList<>();
     private final RollCall rollCall;
-    private final RemoteCrew crew;
-    private final FlowCrew flows;
-    private final SignalCrew signals;
     private final List<Thread> threads = new ArrayList<>();
     private final long begun = System.nanoTime();
 
@@ -56,11 +55,8 @@ final class Trial implements AutoCloseable {
         this.site = site;
         this.seed = seed;
         this.random = new Random(seed);
-        this.producer = new Producer(site, seed);
+        this.load = new Load(site, seed, this::startThread);
         this.rollCall = new RollCall(site);
-        this.crew = new RemoteCrew(site, seed);
-        this.flows = new FlowCrew(site, seed);
-        this.signals = new SignalCrew(site, seed);
     }
 
     /** Starts nodes, recording, load and watching; effects take half of {@code usual} seconds on average, and a few fail. */
@@ -88,31 +84,13 @@ final class Trial implements AutoCloseable {
             trial.startThread(probe, "chaos-probe");
         }
         trial.startThread(trial.rollCall, "chaos-roll-call");
-        trial.startThread(trial.producer, "chaos-producer");
+        trial.load.begin();
         return trial;
     }
 
-    /** Adds remote workers, and tasks for them. The nodes need the settings of the crew. */
-    void addRemoteWorkers() {
-        crew.workers().forEach(worker -> startThread(worker, "chaos-remote-worker"));
-        producer.serveRemoteWorkers();
-    }
-
-    /** Adds orders, whose tasks have an order among them, and users of these flows. */
-    void addFlows() {
-        startThread(flows, "chaos-flows");
-        producer.placeOrders();
-    }
-
-    /** Adds rentals, which take steps, sleep and wait, and accounts who send them signals. */
-    void addSteps() {
-        startThread(signals, "chaos-signals");
-        producer.rent();
-    }
-
-    /** Adds visits, which a handler takes in batches. */
-    void addBatches() {
-        producer.visit();
+    /** Returns the load, to which more may be added. */
+    Load load() {
+        return load;
     }
 
     private Thread startThread(Runnable work, String name) {
@@ -145,18 +123,18 @@ final class Trial implements AutoCloseable {
 
     /** Attempts that nodes say came too late, of tasks that nobody cancelled. */
     private long late() throws IOException {
-        Set<Long> cancelled = NodeLogs.ids(producer.cancelled().file());
+        Set<Long> cancelled = load.cancelled();
         NodeLogs logs = NodeLogs.in(site.plan().folder());
         return logs.count(Saying.STALE, cancelled) + logs.count(Saying.LOST, cancelled);
     }
 
-    /** Lets killers do as they please for some time, and then for twice as long at most until there were so many kills. */
-    void unleash(Duration time, long kills, List<Killer> killers) throws InterruptedException {
+    /** Lets killers do as they please for some time and until there were {@code kills}, at most three times as long. */
+    void unleash(Duration time, int kills, List<Killer> killers) throws InterruptedException {
         List<Thread> running = killers.stream()
                 .map(killer -> startThread(killer, "chaos-killer"))
                 .toList();
         TimeUnit.NANOSECONDS.sleep(time.toNanos());
-        isMet(() -> site.journal().kills() >= kills, time.multipliedBy(2));
+        isMet(() -> site.journal().falls().size() >= kills, time.multipliedBy(MAX_OVERTIME));
         killers.forEach(Killer::stop);
         for (Thread killer : running) {
             killer.join(LAST_FAULT.toMillis());
@@ -190,26 +168,17 @@ final class Trial implements AutoCloseable {
     /** Mends everything, waits until all is quiet, and asks the ledger. */
     Report end(Set<String> invariants) throws IOException, SQLException, InterruptedException {
         heal();
-        crew.behave();
-        flows.windUp();
-        signals.windUp();
-        producer.stop();
+        load.windUp();
         boolean quiet = isMet(() -> live() == 0, REST);
-        crew.stop();
-        flows.stop();
-        signals.stop();
+        load.stop();
         awaitReady();
         rollCall.stop();
         probes.forEach(Probe::stop);
         for (Thread thread : threads) {
             thread.join(LAST_FAULT.toMillis());
         }
-        producer.close();
-        flows.close();
-        signals.close();
-        Map<String, Admissions> asked = new HashMap<>(flows.asked());
-        asked.put("signalled", signals.acknowledged());
-        Judgement judgement = new Judgement(site, producer, asked, probes, Duration.ofNanos(System.nanoTime() - begun));
+        load.close();
+        Judgement judgement = new Judgement(site, load, probes, Duration.ofNanos(System.nanoTime() - begun));
         Report report = judgement.report(title, seed, invariants);
         report.demand(quiet, "I3 tasks were left " + REST + " after the last fault");
         System.out.print(report);
@@ -259,10 +228,7 @@ final class Trial implements AutoCloseable {
     public void close() {
         rollCall.stop();
         probes.forEach(Probe::stop);
-        producer.stop();
-        crew.stop();
-        flows.stop();
-        signals.stop();
+        load.stop();
         site.close();
     }
 }

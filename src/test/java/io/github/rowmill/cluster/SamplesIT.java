@@ -45,6 +45,8 @@ class SamplesIT {
                 "reminder        | {\"account\": \"ada\"}",
                 "daily-analytics | {\"account\": \"ada\", \"zone\": \"Europe/London\", \"day\": \"2026-01-31\"}",
                 "invoice         | {\"account\": \"ada\", \"lines\": [{\"article\": \"tea\", \"count\": 2, \"price\": {\"cents\": 350}}]}",
+                "rental          | {\"account\": \"ada\", \"days\": 2, \"seconds\": 1, \"patience\": 1}",
+                "reading         | {\"account\": \"ada\", \"value\": 350}",
                 "noop            | {}",
             })
     void aTaskOfEachSampleRuns(String type, String payload) {

@@ -43,7 +43,12 @@ class NativeSourcesIT {
                         "io.github.rowmill.sample.DailyAnalytics$Day",
                         "io.github.rowmill.sample.Invoices$Invoice",
                         "io.github.rowmill.sample.Invoices$Line",
-                        "io.github.rowmill.sample.Invoices$Price");
+                        "io.github.rowmill.sample.Invoices$Price",
+                        "io.github.rowmill.sample.Readings$Reading",
+                        "io.github.rowmill.sample.Rentals$Rental",
+                        "io.github.rowmill.sample.Rentals$Bike",
+                        "io.github.rowmill.sample.Rentals$Return",
+                        "io.github.rowmill.sample.Rentals$Closed");
     }
 
     @Test

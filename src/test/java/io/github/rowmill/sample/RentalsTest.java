@@ -18,6 +18,14 @@ import org.junit.jupiter.api.Test;
 @TestProfile(ByHand.class)
 class RentalsTest {
 
+    private static final long SECONDS = 3_600;
+    private static final Duration HOUR = Duration.ofSeconds(SECONDS);
+
+    private static final String EFFECTS = """
+            select string_agg(name || ' ' || count, ', ' order by name)
+              from (select name, count(*) from sample_event group by name) e
+            """;
+
     @Inject
     TaskQueue queue;
 
@@ -29,44 +37,53 @@ class RentalsTest {
 
     @BeforeEach
     void clear() {
-        mill.clear();
-        rows.execute("delete from sample_event");
+        rows.clear();
     }
 
     @Test
-    void aRentalThatIsExtendedAndReturnedIsBilledForEachDay() {
-        long id = rented(2);
-        queue.signal(id, "extend", new Rentals.Extension(1));
-        mill.drain();
-        queue.signal(id, "return", new Rentals.Return(5));
+    void aRentalIsClosedWhenItsBikeReturns() {
+        long id = rented(SECONDS);
+        mill.pass(id, HOUR);
         mill.drain();
 
-        assertThat(events()).isEqualTo("code 1, day 3, reserved 1, returned 1");
-        assertThat(rows.of(id, "status")).isEqualTo("completed");
+        mill.signal(id, "returned", new Rentals.Return(7));
+        mill.drain();
+
+        assertThat(mill.result(id, Rentals.Closed.class)).isEqualTo(new Rentals.Closed(reservedBike(), 7));
+        assertThat(rows.text(EFFECTS)).isEqualTo("close 1, day 3, deposit 1, reserve 1");
     }
 
     @Test
-    void aRentalThatIsNotReturnedIsKept() {
-        long id = rented(1);
-        mill.pass(id, Duration.ofSeconds(3));
-        mill.drain();
-        mill.pass(id, Duration.ofHours(1));
+    void aRentalIsClosedWithoutASlipIfItsBikeIsLate() {
+        long id = rented(0);
+
+        mill.pass(id, HOUR);
         mill.drain();
 
-        assertThat(events()).isEqualTo("code 1, day 1, kept 1, reserved 1");
+        assertThat(mill.result(id, Rentals.Closed.class)).isEqualTo(new Rentals.Closed(reservedBike(), 0));
     }
 
-    private long rented(int days) {
-        long id = queue.enqueue(NewTask.of("rental", new Rentals.Rental("ada", days)))
+    @Test
+    void aCrashRepeatsNoStepOfARental() {
+        long id = rented(0);
+        mill.signal(id, "returned", new Rentals.Return(8));
+
+        mill.crashOnce(id);
+        mill.drain();
+
+        assertThat(mill.result(id, Rentals.Closed.class)).isEqualTo(new Rentals.Closed(reservedBike(), 8));
+        assertThat(rows.text(EFFECTS)).isEqualTo("close 1, day 3, deposit 1, reserve 1");
+    }
+
+    /** Enqueues a rental, and runs it until it sleeps or waits. */
+    private long rented(long seconds) {
+        long id = queue.enqueue(NewTask.of("rental", new Rentals.Rental("ada", 3, seconds, SECONDS)))
                 .id();
         mill.drain();
         return id;
     }
 
-    private String events() {
-        return rows.text("""
-                select string_agg(name || ' ' || count, ', ' order by name)
-                  from (select name, count(*) from sample_event group by name) e
-                """);
+    private int reservedBike() {
+        return (int) rows.number("select n from sample_event where name = 'reserve'");
     }
 }

@@ -3,36 +3,50 @@ package io.github.rowmill.chaos.broken;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A way to break the application: the statements of one class no longer ask whether the lease is still held, as queues do
- * that settle by id alone, or not whose it is. What they ask is read from the class itself.
+ * A way to break the application: the statements of one class lose a part. The part is found in the class itself. Fences
+ * compare the lease or the node, as queues do not that settle by id alone.
  */
 public enum Break {
     /** Of a task that succeeded: whoever is late completes it, with effects of its own. */
-    COMPLETE_BY_ID("CompletionText", Patterns.LEASE, 1),
+    COMPLETE_BY_ID("engine/store/end/CompletionText", Patterns.LEASE, Break::withoutFence, 1),
 
     /** Of a task that did not: whoever is late decides its successor's attempt. */
-    SETTLE_BY_ID("Verdicts", Patterns.LEASE, 2),
+    SETTLE_BY_ID("engine/store/end/Verdicts", Patterns.LEASE, Break::withoutFence, 2),
 
     /** Of a task that succeeded: after a failover that lost the claim, whoever had the version before completes it. */
-    COMPLETE_WITHOUT_THE_NODE("CompletionText", Patterns.NODE, 1);
+    COMPLETE_WITHOUT_THE_NODE("engine/store/end/CompletionText", Patterns.NODE, Break::withoutFence, 1),
 
-    /** Comparisons with another column, or with a parameter, which must stay. */
+    /** Signals are delivered to no task: none is marked, and none that waits is due. */
+    FORGET_SIGNALS("feature/step/store/SignalMarks", Patterns.MARK, found -> Patterns.MARKS_NOTHING, 1);
+
     private static final class Patterns {
+        /** Comparisons with another column, or with a parameter, which must stay. */
         static final String NODE = "\\band (\\w+\\.)?operator_id = (\\?)";
+
         static final String LEASE = "\\band (\\w+\\.)?(?:version|operator_id) = (\\?|\\w+\\.version)";
+
+        static final String MARK = "\\browmill_signal_mark\\(\\?\\)";
+
+        /** Returns every signal as one that needs no further call. */
+        static final String MARKS_NOTHING =
+                "(select s.signal, cast(null as text) as queue from unnest(cast(? as bigint[])) as s (signal))";
     }
 
     private final String type;
-    private final Pattern fence;
+    private final Pattern part;
+    private final Function<MatchResult, String> replacement;
     private final int places;
 
-    Break(String type, String fence, int places) {
+    Break(String type, String part, Function<MatchResult, String> replacement, int places) {
         this.type = type;
-        this.fence = Pattern.compile(fence);
+        this.part = Pattern.compile(part);
+        this.replacement = replacement;
         this.places = places;
     }
 
@@ -41,9 +55,14 @@ public enum Break {
         return places;
     }
 
+    /** Returns whether statements lose their fence. */
+    boolean isOfFences() {
+        return this != FORGET_SIGNALS;
+    }
+
     /** The class file's place in a jar. */
     String file() {
-        return "io/github/rowmill/engine/store/end/" + type + ".class";
+        return "io/github/rowmill/" + type + ".class";
     }
 
     /** Its name for files and properties, such as {@code complete-by-id}. */
@@ -51,22 +70,26 @@ public enum Break {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The class file without its fences; one in which there are none to break is refused. */
+    /** Returns the class file without these parts. Refuses one that has none to break. */
     byte[] broken(byte[] classFile) throws IOException {
-        AtomicInteger fences = new AtomicInteger();
-        byte[] broken = Constants.replaced(classFile, text -> withoutFence(text, fences));
-        if (fences.get() == 0) {
+        AtomicInteger found = new AtomicInteger();
+        byte[] broken = Constants.replaced(classFile, text -> broken(text, found));
+        if (found.get() == 0) {
             throw new IllegalStateException(
-                    "%s must ask for the lease somewhere, or there is nothing to break".formatted(file()));
+                    "%s must match %s somewhere, or there is nothing to break".formatted(file(), part));
         }
         return broken;
     }
 
-    private String withoutFence(String text, AtomicInteger fences) {
-        return fence.matcher(text).replaceAll(asked -> {
-            fences.incrementAndGet();
-            return Matcher.quoteReplacement(!asked.group(2).equals("?") ? "and true" : always(asked.group()));
+    private String broken(String text, AtomicInteger found) {
+        return part.matcher(text).replaceAll(match -> {
+            found.incrementAndGet();
+            return Matcher.quoteReplacement(replacement.apply(match));
         });
+    }
+
+    private static String withoutFence(MatchResult asked) {
+        return asked.group(2).equals("?") ? always(asked.group()) : "and true";
     }
 
     /** What is true of any version, or of any name, and still has its parameter. */

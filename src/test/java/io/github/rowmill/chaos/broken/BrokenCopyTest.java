@@ -10,9 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The counter-tests can break the application as it is today: in every build, not only where they run. */
 class BrokenCopyTest {
@@ -24,8 +25,12 @@ class BrokenCopyTest {
 
     private static final String BY_NODE = "(and|where|on) (\\w+\\.)?operator_id = ";
 
+    static Stream<Break> breaksOfFences() {
+        return Stream.of(Break.values()).filter(Break::isOfFences);
+    }
+
     @ParameterizedTest
-    @EnumSource(Break.class)
+    @MethodSource("breaksOfFences")
     void everyStatementOfTheClassLosesItsFence(Break wanted) throws Exception {
         byte[] sound = Files.readAllBytes(CLASSES.resolve(wanted.file()));
 
@@ -50,6 +55,20 @@ class BrokenCopyTest {
     }
 
     @Test
+    void signalsAreDeliveredToNoTask() throws Exception {
+        byte[] sound = Files.readAllBytes(CLASSES.resolve(Break.FORGET_SIGNALS.file()));
+
+        Map<String, String> before = texts(sound, Break.FORGET_SIGNALS);
+        Map<String, String> after = texts(Break.FORGET_SIGNALS.broken(sound), Break.FORGET_SIGNALS);
+
+        assertThat(before).hasSameSizeAs(after);
+        assertThat(before.values()).anyMatch(text -> text.contains("rowmill_signal_mark"));
+        assertThat(after.values())
+                .noneMatch(text -> text.contains("rowmill_signal_mark"))
+                .anyMatch(text -> text.contains("unnest(cast(? as bigint[]))"));
+    }
+
+    @Test
     void whatHasNoFenceIsRefused() throws IOException {
         byte[] unfenced = Files.readAllBytes(CLASSES.resolve("io/github/rowmill/engine/store/Trims.class"));
 
@@ -58,17 +77,21 @@ class BrokenCopyTest {
 
     /** The constants that write a task, by their names. */
     private static Map<String, String> statements(byte[] classFile, Break wanted) throws Exception {
-        Map<String, String> statements = new TreeMap<>();
+        Map<String, String> statements = texts(classFile, wanted);
+        statements.values().removeIf(text -> !text.matches("(?s).*(update|delete from) rowmill_task.*"));
+        return statements;
+    }
+
+    /** All constants of a class that are texts, by their names. */
+    private static Map<String, String> texts(byte[] classFile, Break wanted) throws Exception {
+        Map<String, String> texts = new TreeMap<>();
         for (Field field : new Alone(classFile).load(wanted).getDeclaredFields()) {
             if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
                 field.setAccessible(true);
-                String text = (String) field.get(null);
-                if (text.matches("(?s).*(update|delete from) rowmill_task.*")) {
-                    statements.put(field.getName(), text);
-                }
+                texts.put(field.getName(), (String) field.get(null));
             }
         }
-        return statements;
+        return texts;
     }
 
     /** Loads one class from these bytes, whoever else has it. */

@@ -81,29 +81,42 @@ enum Act {
                    finished = clock_timestamp(), version = 2
              where id = 2
             """),
-    IS_A_RENTAL(
-            "update rowmill_task set type = 'rental', details = '{\"account\": \"a\", \"days\": 1}', unique_key = null"),
-    WAKES("update rowmill_task set run_at = now(), version = version + 1"),
-    MAKES_A_CODE(effect("code", 7) + step("'code', 'step', '7', null, null, now()")),
-    RECORDS_A_CODE(step("'code', 'step', '7', null, null, now()")),
-    REWRITES_THE_CODE(
-            "update rowmill_step set result = '8' where name = 'code'; update rowmill_step set result = '7' where name = 'code'"),
-    RESERVES(effect("reserved", 1) + step("'reserve', 'step', null, null, null, now()")),
-    RESERVES_UNRECORDED(effect("reserved", 1) + " -- no row of rowmill_step"),
-    WAITS(step("'extend', 'signal', null, null, now(), now()") + step("'return', 'signal', null, null, now(), null")),
-    BILLS_THE_DAY(effect("day", 1) + step("'days', 'loop', '1', 1, null, now()")),
-    RETURNS(effect("returned", 7) + step("'end', 'step', null, null, null, now()")),
-    RETURNS_BY_ANOTHER_CODE(effect("returned", 8) + step("'end', 'step', null, null, null, now()")),
-    SIGNALS(
-            "insert into rowmill_signal (task, name, payload) values (1, 'return', '{}'); insert into ledger_signalled values (1)"),
-    SIGNALS_IN_VAIN("insert into ledger_signalled select 1 from generate_series(1, 1) -- rowmill_signal"),
-    SIGNALLED_LONG_AGO("update ledger_signal set at = at - interval '1 minute' -- rowmill_signal"),
-    RECEIVES("delete from rowmill_signal; update rowmill_step set result = '{}', done = now() where name = 'return'"),
-    RECEIVES_NOTHING("update rowmill_step set done = now() where name = 'return'"),
-    DROPS_THE_SIGNAL("delete from rowmill_signal"),
     STARTS_TOO_FAST(started(1, "1, null, 1, null, false, 0, 1, 1").repeat(20)),
     STARTS_A_KEY_TOO_FAST(started(1, "1, null, 1, null, false, 0, null, 1").repeat(20)
-            + "update ledger_start set key_rate = 1, key_burst = 1");
+            + "update ledger_start set key_rate = 1, key_burst = 1"),
+    IS_A_READING("update rowmill_task set type = 'reading', unique_key = null"),
+    IS_A_RENTAL("update rowmill_task set type = 'rental', details = '{\"days\": 1}', unique_key = null"),
+    RESERVES(effect("reserve", 5) + recorded("reserve", "'{\"number\": 5}'")),
+    RESERVES_WITHOUT_RECORD(effect("reserve", 4)),
+    RECORDS_WITHOUT_RESERVING(recorded("reserve", "'{\"number\": 5}'")),
+    WRITES_THE_RECORD_AGAIN("update rowmill_step set done = now() where name = 'reserve'"),
+    PAYS(effect("deposit", 5) + recorded("deposit", "null")),
+    PAYS_AGAIN(effect("deposit", 5)),
+    PAYS_FOR_ANOTHER_BIKE(effect("deposit", 6) + recorded("deposit", "null")),
+    FORGETS_THE_PAYMENT("delete from sample_event where name = 'deposit'"),
+    PAYS_FOR_A_DAY(effect("day", 1) + """
+            insert into rowmill_step (task, name, kind, result, turn, done) values (1, 'days', 'loop', '1', 1, now())
+            """),
+    PAYS_FOR_THE_DAY_AGAIN(effect("day", 1)),
+    WAITS(waits()),
+    SUSPENDS(queued("awaits = 'returned', attempts = attempts - 1")),
+    WAKES("update rowmill_task set signalled = true, version = version + 1"),
+    RECEIVES(receives()),
+    WAITS_AND_RECEIVES(waits() + receives()),
+    RECEIVES_AGAIN("""
+            insert into rowmill_step (task, name, kind, result, until, done)
+            values (1, 'returned again', 'signal', '{"slip": 7}', now(), now())
+            """),
+    TIMES_OUT("update rowmill_step set done = now() where name = 'returned'"),
+    WAITS_AND_TIMES_OUT(waits() + "update rowmill_step set done = now() where name = 'returned'"),
+    CLOSES_WITH_A_SLIP(closes(7)),
+    CLOSES_WITHOUT_A_SLIP(closes(0)),
+    SENDS_A_SIGNAL("""
+            insert into rowmill_signal (task, name, payload, marked) values (1, 'returned', '{"slip": 7}', true);
+            insert into ledger_acknowledged_signal values (7)
+            """),
+    LOSES_THE_SIGNAL("delete from rowmill_signal where name = 'returned'"),
+    ACKNOWLEDGES_AN_UNSENT_SIGNAL("insert into ledger_acknowledged_signal values (8)");
 
     final String sql;
 
@@ -119,17 +132,38 @@ enum Act {
                 """.formatted(task, more);
     }
 
-    private static String effect(String name, int n) {
-        return "insert into sample_event (task_id, account, name, n) values (1, 'a', '%s', %d);".formatted(name, n);
-    }
-
-    private static String step(String values) {
-        return "insert into rowmill_step (task, name, kind, result, turn, until, done) values (1, %s);"
-                .formatted(values);
-    }
-
     private static String effect() {
-        return "insert into sample_event (task_id, account, name, n) values (1, 'a', 'n', 1);";
+        return effect("n", 1);
+    }
+
+    private static String effect(String name, int n) {
+        return "insert into sample_event (task_id, account, name, n) values (1, 'a', '%s', %d);\n".formatted(name, n);
+    }
+
+    private static String recorded(String step, String result) {
+        return "insert into rowmill_step (task, name, result, done) values (1, '%s', %s, now())"
+                .formatted(step, result);
+    }
+
+    private static String waits() {
+        return """
+                insert into rowmill_step (task, name, kind, until)
+                values (1, 'returned', 'signal', now() + interval '1 hour');
+                """;
+    }
+
+    private static String receives() {
+        return """
+                delete from rowmill_signal where name = 'returned';
+                update rowmill_step set result = '{"slip": 7}', done = now() where name = 'returned'
+                """;
+    }
+
+    private static String closes(int slip) {
+        return effect("close", 5) + recorded("close", "null") + """
+                ;
+                update rowmill_task set result = '{"bike": 5, "slip": %d}';
+                """.formatted(slip) + ended("completed");
     }
 
     private static String ended(String status) {

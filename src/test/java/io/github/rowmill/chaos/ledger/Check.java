@@ -51,14 +51,13 @@ public enum Check {
              where ((coalesce(old_status, 'new'), coalesce(new_status, 'deleted')) not in (%s)
                     and not (old_status = 'executing' and new_status is null
                              and (select completions_delete from ledger_rule))
-                    and not (old_status = 'queued' and new_status = 'queued' -- a signal makes it due
-                             and type = 'rental' and attempts = old_attempts))
+                    and was_woken is not true)
                 or new_version <> coalesce(old_version + 1, 0)
             """.formatted(successors())),
     NO_DOUBLE_EFFECT("I2", """
             select e.task_id, count(*)
               from sample_event e
-             where not exists (select 1 from ledger_task t where t.id = e.task_id and t.type = 'rental')
+             where not exists (select 1 from rowmill_task t where t.id = e.task_id and t.type = 'rental') -- I19
              group by e.task_id
             having count(*) > 1
             """),
@@ -68,7 +67,7 @@ public enum Check {
               full join (select task_id, count(*) as effects from sample_event group by task_id) e
                 on e.task_id = t.id
              where (t.id is null)
-                or ((t.type in ('event', 'visit') or t.type like 'order-%') and (t.status = 'completed') <> (coalesce(e.effects, 0) > 0))
+                or ((t.type in ('event', 'reading') or t.type like 'order-%') and (t.status = 'completed') <> (coalesce(e.effects, 0) > 0))
             """),
     EVERY_ACKNOWLEDGED_ENQUEUE_IS_THERE("I3", """
             select a.id from ledger_enqueued a where not exists (select 1 from ledger_task t where t.id = a.id)
@@ -233,93 +232,17 @@ public enum Check {
              group by t.id, t.status
             having count(f.id) <> case when t.status = 'completed' then 1 else 0 end
             """),
-    A_TRANSACTION_COMMITS_WITH_ITS_RECORD("I19", """
-            select t.id, e.*, s.*
-              from ledger_task t
-             cross join lateral (
-                   select count(*) filter (where name = 'reserved') as reserved,
-                          count(*) filter (where name = 'day') as days,
-                          count(distinct n) filter (where name = 'day') as different_days,
-                          count(*) filter (where name in ('returned', 'kept')) as ends
-                     from sample_event
-                    where task_id = t.id) e
-             cross join lateral (
-                   select count(*) filter (where name = 'reserve') as reservations,
-                          coalesce(max(turn), 0) as turns,
-                          count(*) filter (where name = 'end') as endings
-                     from rowmill_step
-                    where task = t.id) s
-             where t.type = 'rental'
-               and (reserved, days, different_days, ends) is distinct from (reservations, turns, turns, endings)
-            """),
-    A_COMPLETED_RENTAL_TOOK_EACH_STEP("I19", """
-            select t.id, t.details, s.*
-              from rowmill_task t
-             cross join lateral (
-                   select count(*) as steps,
-                          max(turn) as turns,
-                          coalesce(max(cast(result ->> 'days' as int)) filter (where name = 'extend'), 0) as more
-                     from rowmill_step
-                    where task = t.id
-                      and done is not null
-                      and name in ('code', 'reserve', 'extend', 'days', 'return', 'end')) s
-             where t.type = 'rental'
-               and t.status = 'completed'
-               and (steps <> 6 or turns <> cast(t.details ->> 'days' as int) + more)
-            """),
-    A_STEP_IS_DONE_BEFORE_ITS_RECORD("I20", """
-            select s.task, s.result
-              from rowmill_step s
-             where s.name = 'code'
-               and not exists (select 1
-                                 from sample_event e
-                                where e.task_id = s.task
-                                  and e.name = 'code'
-                                  and to_jsonb(e.n) = s.result)
-            """),
-    A_RECORD_NEVER_CHANGES("I20", """
-            select * from ledger_rewrite
-            """),
-    LATER_ATTEMPTS_SEE_THE_RECORD("I20", """
-            select s.task, s.result, e.n
-              from rowmill_step s
-              join sample_event e
-                on e.task_id = s.task
-               and e.name in ('returned', 'kept')
-             where s.name = 'code'
-               and s.result <> to_jsonb(e.n)
-            """),
-    AN_ACKNOWLEDGED_SIGNAL_IS_THERE("I21", """
-            select a.id
-              from ledger_signalled a
-             where not exists (select 1 from ledger_signal s where s.task = a.id and s.name = 'return')
-            """),
-    EACH_TAKEN_SIGNAL_IS_RECORDED_BY_A_WAIT("I21", """
-            select task, taken, received
-              from (select s.task, count(*) as taken
-                      from ledger_signal s
-                     where not exists (select 1 from rowmill_signal g where g.id = s.id)
-                     group by s.task) t
-              full join (select w.task, count(*) as received
-                           from rowmill_step w
-                          where w.kind = 'signal'
-                            and w.result is not null
-                          group by w.task) r
-             using (task)
-             where taken is distinct from received
-            """),
-    NO_WAIT_OVERLOOKS_A_SIGNAL("I21", """
-            select w.task, w.name, s.id, s.at, w.at
-              from ledger_wait w
-              join ledger_signal s
-                on s.task = w.task
-               and s.name = w.name
-               and pg_visible_in_snapshot(s.xid, w.snapshot)
-               and s.at < w.at - interval '1 s' -- the snapshot is that of the record, a moment after the look
-              join rowmill_signal g
-                on g.id = s.id
-             where not w.received
-            """);
+    A_STEP_IN_A_TRANSACTION_HAPPENS_ONCE("I19", StepQuestions.TRANSACTIONS),
+    A_TURN_OF_A_LOOP_HAPPENS_ONCE("I19", StepQuestions.TURNS),
+    A_RECORDED_STEP_NEVER_CHANGES("I20", StepQuestions.CHANGED_RECORDS),
+    A_RECORDED_STEP_WAS_DONE("I20", StepQuestions.RECORDS_OF_NOTHING),
+    EVERY_ATTEMPT_SEES_THE_RECORDED_VALUE("I20", StepQuestions.OTHER_VALUES),
+    EVERY_ACKNOWLEDGED_SIGNAL_IS_THERE("I21", StepQuestions.MISSING_SIGNALS),
+    A_SIGNAL_IS_RECEIVED_ONCE("I21", StepQuestions.RECEIPTS),
+    NO_WAIT_PASSES_OVER_A_SIGNAL("I21", StepQuestions.BLIND_WAITS),
+    A_WAIT_ENDS_WHEN_ITS_SIGNAL_WAS_SENT("I21", StepQuestions.FORGOTTEN_SIGNALS),
+    A_HANDLER_GETS_THE_SIGNAL_THAT_ITS_WAIT_RECEIVED("I21", StepQuestions.OTHER_SIGNALS),
+    NO_WORKER_IS_HELD("I21", StepQuestions.HELD_WORKERS);
 
     private final String invariant;
     private final String sql;

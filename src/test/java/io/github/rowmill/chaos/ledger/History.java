@@ -42,18 +42,16 @@ final class History implements AutoCloseable {
 
     /** Forgets everything; {@code completionsDelete}: completed tasks are not kept from now on. */
     void restart(boolean completionsDelete) throws SQLException {
+        for (String request : Recorder.REQUESTS) {
+            sql.execute("drop table if exists ledger_" + request);
+        }
         sql.execute("""
-                drop table if exists ledger_transition, ledger_start, ledger_rule, ledger_trouble, ledger_sent, ledger_enqueued, ledger_cancelled, ledger_retried,
-                                     ledger_cancelled_flow, ledger_retried_flow, ledger_let_go, ledger_part,
-                                     ledger_signalled, ledger_signal, ledger_wait, ledger_rewrite cascade;
-                drop function if exists ledger_note(), ledger_send(), ledger_part(), ledger_signal(), ledger_step() cascade;
+                drop table if exists ledger_transition, ledger_start, ledger_rule, ledger_trouble, ledger_sent, ledger_part,
+                                     ledger_step, ledger_signal cascade;
+                drop function if exists ledger_note(), ledger_send(), ledger_part(), ledger_step(), ledger_signal() cascade;
                 truncate rowmill_task, rowmill_attempt, rowmill_flow, rowmill_part, rowmill_part_task, rowmill_step, rowmill_signal, sample_event restart identity
                 """);
         Recorder.install(sql, completionsDelete);
-        for (String name :
-                List.of("enqueued", "cancelled", "retried", "cancelled_flow", "retried_flow", "let_go", "signalled")) {
-            sql.execute("create table ledger_%s (id bigint)".formatted(name));
-        }
         sql.execute("""
                 insert into rowmill_task (type, details, unique_key) values ('event', '{}', 'k');
                 insert into ledger_enqueued values (1)

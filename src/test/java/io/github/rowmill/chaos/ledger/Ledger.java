@@ -42,7 +42,7 @@ public final class Ledger {
 
     /** Takes in a file of ids under a name such as {@code enqueued}. */
     public void load(String name, Path file) throws SQLException, IOException {
-        sql.execute("create table ledger_%s (id bigint)".formatted(name));
+        sql.execute("create table if not exists ledger_%s (id bigint)".formatted(name));
         try (Connection connection = sql.connect();
                 InputStream ids = Files.newInputStream(file)) {
             connection.unwrap(PGConnection.class).getCopyAPI().copyIn("copy ledger_%s from stdin".formatted(name), ids);
@@ -160,7 +160,7 @@ public final class Ledger {
     }
 
     /** Completed tasks of a type that shared their transaction with others. */
-    public long together(String type) throws SQLException {
+    public long shared(String type) throws SQLException {
         return sql.number("""
                 select coalesce(sum(tasks), 0)
                   from (select count(*) as tasks
@@ -171,11 +171,6 @@ public final class Ledger {
                          group by xid
                         having count(*) > 1) as together
                 """.formatted(type));
-    }
-
-    /** Waits that have received a signal, or that have not. */
-    public long waits(boolean received) throws SQLException {
-        return sql.number("select count(*) from ledger_wait where received = " + received);
     }
 
     /** Flows that have ended. */
@@ -220,6 +215,6 @@ public final class Ledger {
 
     /** Tasks with more than one effect. */
     public long doubleEffects() throws SQLException {
-        return sql.number("select count(*) from (%s) d".formatted(Check.NO_DOUBLE_EFFECT.sql()));
+        return sql.number("select count(*) from (%s) twice".formatted(Check.NO_DOUBLE_EFFECT.sql()));
     }
 }

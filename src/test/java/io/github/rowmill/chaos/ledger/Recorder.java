@@ -33,6 +33,7 @@ public final class Recorder {
                 lease        bigint,
                 flow         bigint,
                 was_expired  boolean,
+                was_woken    boolean, -- queued, and due at once by the signal that it waited for
                 at           timestamptz not null default clock_timestamp(),
                 xid          xid8 not null default pg_current_xact_id()
             );
@@ -40,11 +41,13 @@ public final class Recorder {
             begin
                 insert into ledger_transition (task, type, unique_key, old_status, new_status, old_version, new_version,
                                                attempts, max_attempts, old_attempts, crashes, old_crashes,
-                                               old_operator, new_operator, was_expired, flow, lease)
+                                               old_operator, new_operator, was_expired, was_woken, flow, lease)
                 values (coalesce(new.id, old.id), coalesce(new.type, old.type), coalesce(new.unique_key, old.unique_key),
                         old.status, new.status, old.version, new.version,
                         new.attempts, new.max_attempts, old.attempts, new.crashes, old.crashes,
-                        old.operator_id, new.operator_id, old.expiry <= clock_timestamp(), coalesce(new.flow, old.flow),
+                        old.operator_id, new.operator_id, old.expiry <= clock_timestamp(),
+                        old.status = 'queued' and new.status = 'queued' and old.awaits is not null and new.signalled,
+                        coalesce(new.flow, old.flow),
                         case when new.error is distinct from old.error
                              then substring(new.error from 'under lease ([0-9]+)')::bigint
                              when new.type = 'encode' and old.status = 'executing'
@@ -88,41 +91,6 @@ public final class Recorder {
                 key_burst int,
                 at       timestamptz not null default clock_timestamp()
             );
-            create table ledger_signal (
-                id   bigint not null,
-                task bigint not null,
-                name text not null,
-                at   timestamptz not null default clock_timestamp(),
-                xid  xid8 not null default pg_current_xact_id()
-            );
-            create function ledger_signal() returns trigger language plpgsql as $$
-            begin
-                insert into ledger_signal (id, task, name) values (new.id, new.task, new.name);
-                return null;
-            end
-            $$;
-            create trigger ledger_signal after insert on rowmill_signal
-               for each row execute function ledger_signal();
-            create table ledger_wait (
-                task     bigint not null,
-                name     text not null,
-                received boolean not null,
-                at       timestamptz not null default clock_timestamp(),
-                snapshot pg_snapshot not null default pg_current_snapshot()
-            );
-            create table ledger_rewrite (task bigint not null, name text not null, before jsonb, after jsonb);
-            create function ledger_step() returns trigger language plpgsql as $$
-            begin
-                if old.done is not null then
-                    insert into ledger_rewrite values (new.task, new.name, old.result, new.result);
-                elsif new.done is not null and new.kind = 'signal' then
-                    insert into ledger_wait (task, name, received) values (new.task, new.name, new.result is not null);
-                end if;
-                return null;
-            end
-            $$;
-            create trigger ledger_step after update on rowmill_step
-               for each row execute function ledger_step();
             create view ledger_task as
                 select id, type, status from rowmill_task
                  union all
@@ -217,6 +185,10 @@ public final class Recorder {
             values ('visit', 'event', 'default'), ('visit', 'reminder', 'mail'), ('sign-up', 'event', 'default');
             """;
 
+    /** Names of what users asked for or were promised, by ids. The tables are empty until a file is loaded into one. */
+    static final List<String> REQUESTS = List.of(
+            "enqueued", "cancelled", "retried", "cancelled_flow", "retried_flow", "let_go", "acknowledged_signal");
+
     /** Subscribers of the topic {@code visit}. */
     public static final int SUBSCRIBERS = 2;
 
@@ -233,6 +205,10 @@ public final class Recorder {
     /** Starts to record what becomes of tasks; {@code completionsDelete}: by the nodes' settings, completed ones are not kept. */
     public static void install(Sql sql, boolean completionsDelete) throws SQLException {
         sql.execute(TRANSITIONS);
+        StepRecorder.install(sql);
+        for (String name : REQUESTS) {
+            sql.execute("create table ledger_%s (id bigint)".formatted(name));
+        }
         sql.execute("insert into ledger_rule values (" + completionsDelete + ")");
     }
 

@@ -35,14 +35,6 @@ public final class Journal {
         return counts.getOrDefault(name, new AtomicInteger()).get();
     }
 
-    /** Returns the number of nodes that were killed. */
-    public int kills() {
-        return counted("fault: kill")
-                + counted("fault: terminate then kill")
-                + counted("fault: kill with a full hand")
-                + counted("second kills with a full hand");
-    }
-
     public Map<String, Integer> counts() {
         Map<String, Integer> all = new TreeMap<>();
         counts.forEach((name, count) -> all.put(name, count.get()));

@@ -1,4 +1,4 @@
-package io.github.rowmill.chaos;
+package io.github.rowmill.chaos.load;
 
 import io.github.rowmill.chaos.site.Site;
 import java.io.IOException;

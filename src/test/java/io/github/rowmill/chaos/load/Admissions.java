@@ -1,27 +1,30 @@
-package io.github.rowmill.chaos;
+package io.github.rowmill.chaos.load;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A file of ids that is on the disk before anything else is done: what was promised outlives everything. */
-final class Admissions implements AutoCloseable {
+public final class Admissions implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
     private long count;
 
-    Admissions(Path file) throws IOException {
+    public Admissions(Path file) throws IOException {
         this.file = file;
         this.channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
-    synchronized void add(Collection<Long> ids) throws IOException {
+    public synchronized void add(Collection<Long> ids) throws IOException {
         String lines = ids.stream().map(id -> id + "\n").collect(Collectors.joining());
         ByteBuffer bytes = ByteBuffer.wrap(lines.getBytes(StandardCharsets.US_ASCII));
         while (bytes.hasRemaining()) {
@@ -31,12 +34,19 @@ final class Admissions implements AutoCloseable {
         count += ids.size();
     }
 
-    synchronized long count() {
+    public synchronized long count() {
         return count;
     }
 
-    Path file() {
+    public Path file() {
         return file;
+    }
+
+    /** Reads the ids from the file. */
+    Set<Long> ids() throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.map(Long::valueOf).collect(Collectors.toSet());
+        }
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.github.rowmill.chaos;
+package io.github.rowmill.chaos.load;
 
 import io.github.rowmill.chaos.ledger.Recorder;
 import io.github.rowmill.chaos.site.Health;
@@ -13,8 +13,11 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,74 +37,6 @@ final class Producer implements Runnable, AutoCloseable {
     private static final Duration REST = Duration.ofMillis(50);
     private static final Pattern ID = Pattern.compile("\"id\":(\\d+)");
 
-    private static final String INSERT = """
-            insert into rowmill_task (type, details, queue, unique_key)
-            select case when n %% 10 < 7 then 'event' when n %% 10 < 9 then 'noop' else 'reminder' end,
-                   case when n %% 10 < 7
-                        then jsonb_build_object('account', 'a' || n, 'name', 'page-view', 'n', n)
-                        when n %% 10 < 9 then '{}'
-                        else jsonb_build_object('account', 'a' || n) end,
-                   case when n %% 10 = 9 then 'mail' else 'default' end,
-                   case when n = 3 then 'k%d' end
-              from generate_series(1, %d) n
-                on conflict do nothing
-            returning id
-            """;
-
-    private static final int MAX_OF_RULED = 60;
-
-    private static final String INSERT_RULED = """
-            insert into rowmill_task (type, details, queue, key)
-            select 'event', jsonb_build_object('account', 'a' || n, 'name', 'page-view', 'n', n), '%1$s', 'k' || (n + %3$d) %% 5
-              from generate_series(1, 4) n
-             where (select count(*) from rowmill_task where queue = '%1$s' and status in ('queued', 'waiting')) < %2$d
-            returning id
-            """;
-
-    private static final int MAX_REMOTE = 100;
-
-    private static final String INSERT_REMOTE = """
-            insert into rowmill_task (type, queue)
-            select '%1$s', 'media'
-              from generate_series(1, 20)
-             where (select count(*) from rowmill_task where queue = 'media' and status = 'queued') < %2$d
-            returning id
-            """;
-
-    private static final int MAX_ORDERS = 40;
-
-    private static final String INSERT_ORDERS = """
-            insert into rowmill_task (type, details)
-            select 'order', jsonb_build_object('account', 'a' || n, 'items', 1 + (n + %1$d) %% 12, 'express', n %% 4 = 0)
-              from generate_series(1, 8) n
-             where (select count(*) from rowmill_task where type like 'order%%' and status = 'queued') < %2$d
-            returning id
-            """;
-
-    private static final int MAX_RENTALS = 60;
-
-    private static final String INSERT_RENTALS = """
-            insert into rowmill_task (type, details)
-            select 'rental', jsonb_build_object('account', 'a' || n, 'days', 1 + (n + %1$d) %% 3)
-              from generate_series(1, 5) n
-             where (select count(*) from rowmill_task where type = 'rental' and status in ('queued', 'executing')) < %2$d
-            returning id
-            """;
-
-    private static final int MAX_VISITS = 120;
-
-    private static final String INSERT_VISITS = """
-            insert into rowmill_task (type, details, queue)
-            select 'visit', jsonb_build_object('account', 'a' || n, 'name', 'visit', 'n', n), 'visits'
-              from generate_series(1, 40) n
-             where (select count(*) from rowmill_task where queue = 'visits' and status = 'queued') < %d
-            returning id
-            """;
-
-    private static final String PUBLISH = """
-            select rowmill_publish('visit', jsonb_build_object('account', 'a%1$d', 'name', 'visit', 'n', %1$d))
-            """;
-
     private final Site site;
     private final Random random;
     private final Rounds rounds;
@@ -111,10 +46,7 @@ final class Producer implements Runnable, AutoCloseable {
     private final Admissions retried;
     private final List<Long> recent = new ArrayList<>();
     private final List<Long> ended = new ArrayList<>();
-    private volatile boolean hasRemoteWorkers;
-    private volatile boolean hasOrders;
-    private volatile boolean hasRentals;
-    private volatile boolean hasVisits;
+    private final List<Supplier<String>> more = new CopyOnWriteArrayList<>();
 
     Producer(Site site, long seed) throws IOException {
         this.site = site;
@@ -132,17 +64,8 @@ final class Producer implements Runnable, AutoCloseable {
 
     private void round() throws IOException, SQLException {
         insertRuled(Recorder.RULED.get(random.nextInt(Recorder.RULED.size())));
-        if (hasRemoteWorkers) {
-            insert(INSERT_REMOTE.formatted(RemoteCrew.TYPE, MAX_REMOTE));
-        }
-        if (hasOrders) {
-            insert(INSERT_ORDERS.formatted(random.nextInt(KEYS), MAX_ORDERS));
-        }
-        if (hasRentals) {
-            insert(INSERT_RENTALS.formatted(random.nextInt(KEYS), MAX_RENTALS));
-        }
-        if (hasVisits) {
-            insert(INSERT_VISITS.formatted(MAX_VISITS));
+        for (Supplier<String> insert : more) {
+            insert(insert.get());
         }
         if (isCalm()) {
             publish();
@@ -184,7 +107,7 @@ final class Producer implements Runnable, AutoCloseable {
 
     /** Enqueues so many by SQL, in one transaction. */
     void insert(int rows) throws SQLException, IOException {
-        insert(INSERT.formatted(random.nextInt(KEYS), rows));
+        insert(Inserts.mixed(random.nextInt(KEYS), rows));
     }
 
     private synchronized int insert(String insert) throws SQLException, IOException {
@@ -202,7 +125,7 @@ final class Producer implements Runnable, AutoCloseable {
 
     /** Publishes by SQL. One statement makes the tasks of all subscribers, or none. */
     private void publish() throws SQLException, IOException {
-        int tasks = insert(PUBLISH.formatted(random.nextInt(KEYS)));
+        int tasks = insert(Inserts.publish(random.nextInt(KEYS)));
         site.journal().count("publishes by SQL");
         if (tasks != Recorder.SUBSCRIBERS) {
             site.journal().offence("I3 a publish made %d tasks of %d".formatted(tasks, Recorder.SUBSCRIBERS));
@@ -211,7 +134,7 @@ final class Producer implements Runnable, AutoCloseable {
 
     /** Enqueues a few into a queue with rules, however many wait elsewhere, and now and then changes one. */
     private void insertRuled(String queue) throws SQLException, IOException {
-        insert(INSERT_RULED.formatted(queue, MAX_OF_RULED, random.nextInt(KEYS)));
+        insert(Inserts.ruled(queue, random.nextInt(KEYS)));
         if (random.nextInt(20) == 0) {
             site.sql()
                     .execute("update rowmill_queue set concurrency = %d where name = 'few'"
@@ -287,28 +210,29 @@ final class Producer implements Runnable, AutoCloseable {
         return cancelled;
     }
 
-    Admissions retried() {
-        return retried;
+    /** Returns the files of what was acknowledged or requested, by their names in the ledger. */
+    Map<String, Admissions> files() {
+        return Map.of("enqueued", enqueued, "cancelled", cancelled, "retried", retried);
     }
 
-    /** From now on, also enqueues tasks for remote workers. */
+    /** Enqueues tasks for remote workers from now on. */
     void serveRemoteWorkers() {
-        hasRemoteWorkers = true;
+        more.add(Inserts::remote);
     }
 
-    /** From now on, also enqueues orders, which enqueue flows. */
+    /** Enqueues orders from now on. They enqueue flows. */
     void placeOrders() {
-        hasOrders = true;
+        more.add(() -> Inserts.orders(random.nextInt(KEYS)));
     }
 
-    /** From now on, also enqueues rentals, which take steps and wait for signals. */
-    void rent() {
-        hasRentals = true;
+    /** Enqueues rentals from now on. They have steps, sleep, and wait for signals. */
+    void rentBikes() {
+        more.add(() -> Inserts.rentals(random.nextInt(KEYS)));
     }
 
-    /** From now on, also enqueues visits, which a handler takes in batches. */
-    void visit() {
-        hasVisits = true;
+    /** Enqueues readings from now on. A handler takes many of them in one call. */
+    void readMeters() {
+        more.add(Inserts::readings);
     }
 
     void stop() {

@@ -1,4 +1,4 @@
-package io.github.rowmill.chaos;
+package io.github.rowmill.chaos.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * Remote workers that die with their tasks, pause for longer than a lease, and lose the answers to their verdicts. Each
  * call goes to any node. Results and errors name the lease, so that the ledger sees under which one a task ended.
  */
-final class RemoteCrew {
+public final class RemoteCrew {
 
     static final String TYPE = "encode";
 
@@ -51,7 +51,7 @@ final class RemoteCrew {
     }
 
     /** Returns the settings of nodes that lend tasks to this crew. */
-    static String[] settings() {
+    public static String[] settings() {
         List<String> settings = new ArrayList<>(List.of(
                 "rowmill.access.open-to-everyone=true",
                 "rowmill.types.\"%s\".remote=true".formatted(TYPE),

@@ -1,4 +1,4 @@
-package io.github.rowmill.chaos;
+package io.github.rowmill.chaos.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -120,8 +120,8 @@ final class FlowCrew implements Runnable, AutoCloseable {
         rounds.stop();
     }
 
-    /** The files of what was asked, by their names in the ledger. */
-    Map<String, Admissions> asked() {
+    /** Returns the files of requests, by their names in the ledger. */
+    Map<String, Admissions> files() {
         return Map.of("cancelled_flow", cancelled, "retried_flow", retried, "let_go", letGo);
     }
 

@@ -23,6 +23,7 @@ enum Act {
     RETRIES_AS_ADMIN("insert into ledger_retried values (1);" + queued("finished = null, max_attempts = 11")),
     FAILS_UNDER_LEASE_1(queued("error = 'scripted failure under lease 1'")),
     SNOOZES(queued("run_at = now() + interval '1 hour', attempts = attempts - 1")),
+    SLEEPS_AND_FORGETS_CRASHES(queued("attempts = attempts - 1, crashes = 0")),
     RELEASES(queued("attempts = attempts - 1")),
     EXPIRES("update rowmill_task set expiry = clock_timestamp() - interval '1 second'"),
     RENEWS_BY_VERSION("update rowmill_task set version = version + 1"),

@@ -123,6 +123,11 @@ public enum Check {
                         and new_status in ('queued', 'dead')
                         and crashes = old_crashes + 1
                         and was_expired)
+               and not (old_status = 'executing' -- a sleep forgets earlier crashes
+                        and new_status = 'queued'
+                        and crashes = 0
+                        and attempts = old_attempts - 1
+                        and writer = old_operator)
             """),
     ONE_LIVE_TASK_PER_KEY("I10", """
             select *

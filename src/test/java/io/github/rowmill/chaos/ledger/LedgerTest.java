@@ -46,6 +46,15 @@ class LedgerTest {
                         b(RECOVERS),
                         b(CLAIMS),
                         b(COMPLETES)),
+                sound(
+                        "asleep after a crash",
+                        a(CLAIMS),
+                        a(EXPIRES),
+                        b(RECOVERS),
+                        b(CLAIMS),
+                        b(SLEEPS_AND_FORGETS_CRASHES),
+                        b(CLAIMS),
+                        b(COMPLETES)),
                 sound("late, and still the only one", a(CLAIMS), a(EXPIRES), a(COMPLETES)),
                 sound(
                         "given back, put off, given up",

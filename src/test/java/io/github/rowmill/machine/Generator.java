@@ -48,8 +48,8 @@ final class Generator {
         put(7, () -> new Operators.Renew(several(i -> back())));
         put(6, () -> new Operators.Complete(back(), ending()));
         put(5, () -> new Operators.CompleteAll(several(i -> back())));
-        put(8, () -> new Operators.Settle(ruling(0), ending()));
-        put(8, () -> new Operators.SettleAll(several(this::ruling)));
+        put(10, () -> new Operators.Settle(ruling(0), ending()));
+        put(10, () -> new Operators.SettleAll(several(this::ruling)));
         put(8, () -> new Operators.SettleTogether(several(i -> back()), several(this::ruling)));
         put(4, () -> new Operators.Read(several(i -> back())));
         put(9, () -> new Others.Expire(back()));

@@ -39,8 +39,10 @@ final class Handlers {
 
         @Override
         public Object act(Stage stage) {
-            return of(stage, lease, task -> stage.service()
-                    .transact(task, name, stage.model().now(), ending));
+            return of(
+                    stage,
+                    lease,
+                    task -> stage.service().transact(task, name, stage.model().now(), ending));
         }
 
         @Override

@@ -76,8 +76,7 @@ final class ModelSteps {
         if (step.isDone()) {
             return Pause.over(step.value());
         }
-        Integer payload =
-                signal == null ? null : records(hold).take(signal).orElse(null);
+        Integer payload = signal == null ? null : records(hold).take(signal).orElse(null);
         if (payload == null && step.until() > 0) {
             task(hold).suspend(signal, step.until(), now);
             return Pause.SUSPENDED;

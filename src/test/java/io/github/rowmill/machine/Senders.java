@@ -28,7 +28,8 @@ final class Senders {
         @Override
         public Object act(Stage stage) {
             return stage.id(task)
-                    .map(id -> stage.service().signalBySql(id, name, stage.model().now()))
+                    .map(id ->
+                            stage.service().signalBySql(id, name, stage.model().now()))
                     .orElse(false);
         }
 

@@ -280,7 +280,11 @@ class Store implements Service {
 
     private Optional<Long> send(long id, String name, int payload) {
         return joined.statement(sql -> sql.first(
-                SIGNAL, row -> Optional.ofNullable(row.getObject(1, Long.class)), id, name, String.valueOf(payload)))
+                        SIGNAL,
+                        row -> Optional.ofNullable(row.getObject(1, Long.class)),
+                        id,
+                        name,
+                        String.valueOf(payload)))
                 .orElseThrow();
     }
 

@@ -71,9 +71,14 @@ final class Storm {
         verbs.put("release", () -> service.settle(new Verdict.Released(one(leases)), Ending.COMMIT));
         verbs.put("snooze", () -> service.settle(new Verdict.Snoozed(one(leases), Duration.ZERO), Ending.COMMIT));
         verbs.put("sleep", () -> !service.sleep(one(marks), "nap", NAP).isOver());
-        verbs.put("await", () -> !service.await(one(marks), "wait", Ruling.SIGNAL, NAP).isOver());
+        verbs.put(
+                "await",
+                () -> !service.await(one(marks), "wait", Ruling.SIGNAL, NAP).isOver());
         verbs.put("step", () -> service.step(one(marks), "step", 1) == 1);
-        verbs.put("transaction", () -> service.transact(one(marks), "transaction", 1, Ending.COMMIT).isPresent());
+        verbs.put(
+                "transaction",
+                () -> service.transact(one(marks), "transaction", 1, Ending.COMMIT)
+                        .isPresent());
         verbs.put("signal", () -> isDone(id -> service.signal(id, Ruling.SIGNAL, 1, Ending.COMMIT)));
         verbs.put("signal by SQL", () -> service.signalBySql(one(ids), Ruling.SIGNAL, 1));
         verbs.put("signal sweep", () -> service.sweepSignals() > 0);

@@ -89,9 +89,7 @@ class StepsTest extends EngineTest {
     }
 
     private static List<String> missing(List<String> stations, List<Set<String>> ways) {
-        return stations.stream()
-                .filter(station -> way(station, ways).isEmpty())
-                .toList();
+        return stations.stream().filter(station -> way(station, ways).isEmpty()).toList();
     }
 
     private static Optional<Set<String>> way(String station, List<Set<String>> ways) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Does what another service does, but for what a subclass does otherwise. */
@@ -122,5 +123,50 @@ abstract class Decorator implements Service {
     @Override
     public Task task(long id) {
         return real.task(id);
+    }
+
+    @Override
+    public int step(Claimed task, String name, int value) {
+        return real.step(task, name, value);
+    }
+
+    @Override
+    public Optional<Integer> transact(Claimed task, String name, int value, Ending ending) {
+        return real.transact(task, name, value, ending);
+    }
+
+    @Override
+    public Pause sleep(Claimed task, String name, Duration time) {
+        return real.sleep(task, name, time);
+    }
+
+    @Override
+    public Pause await(Claimed task, String name, String signal, Duration most) {
+        return real.await(task, name, signal, most);
+    }
+
+    @Override
+    public void signal(long id, String name, int payload, Ending ending) {
+        real.signal(id, name, payload, ending);
+    }
+
+    @Override
+    public boolean signalBySql(long id, String name, int payload) {
+        return real.signalBySql(id, name, payload);
+    }
+
+    @Override
+    public boolean mark(long id) {
+        return real.mark(id);
+    }
+
+    @Override
+    public int sweepSignals() {
+        return real.sweepSignals();
+    }
+
+    @Override
+    public long trimSteps() {
+        return real.trimSteps();
     }
 }

@@ -2,6 +2,7 @@ package io.github.rowmill.machine;
 
 import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
@@ -15,10 +16,26 @@ final class Generator {
     private static final List<String> QUEUES = List.of("default", "mail");
     private static final List<TaskStatus> FINAL = List.of(TaskStatus.COMPLETED, TaskStatus.DEAD, TaskStatus.CANCELLED);
 
+    private static final List<String> STEPS = List.of("book", "charge");
+    private static final List<String> SLEEPS = List.of("nap", "night");
+    private static final List<String> WAITS = List.of("first", "second");
+    private static final List<String> SIGNALS = List.of(Ruling.SIGNAL, "sent");
+
+    /** Verdicts after which no signal makes a task due at once. */
+    private static final List<Ruling.Kind> WITHOUT_SIGNAL = Arrays.stream(Ruling.Kind.values())
+            .filter(kind -> kind != Ruling.Kind.AWAIT)
+            .toList();
+
     private static final int HOUR = 60;
+
+    /** Minutes of the hour that no other command uses. A task that sleeps keeps them, so no two of them tie. */
+    private static final int FIRST_PAUSE = 10;
+
+    private static final int PAUSES = 40;
 
     private final SplittableRandom random;
     private final List<Supplier<Command>> urn = new ArrayList<>();
+    private int pauses;
 
     Generator(long seed) {
         this.random = new SplittableRandom(seed);
@@ -31,8 +48,8 @@ final class Generator {
         put(7, () -> new Operators.Renew(several(i -> back())));
         put(6, () -> new Operators.Complete(back(), ending()));
         put(5, () -> new Operators.CompleteAll(several(i -> back())));
-        put(8, () -> new Operators.Settle(ruling(0), ending()));
-        put(8, () -> new Operators.SettleAll(several(this::ruling)));
+        put(10, () -> new Operators.Settle(ruling(0), ending()));
+        put(10, () -> new Operators.SettleAll(several(this::ruling)));
         put(8, () -> new Operators.SettleTogether(several(i -> back()), several(this::ruling)));
         put(4, () -> new Operators.Read(several(i -> back())));
         put(9, () -> new Others.Expire(back()));
@@ -43,6 +60,14 @@ final class Generator {
         put(4, () -> new Others.Trim(oneOf(FINAL)));
         put(5, () -> new Others.FailOver(back()));
         put(2, () -> new Others.Find(back()));
+        put(8, () -> new Handlers.Step(back(), oneOf(STEPS)));
+        put(6, () -> new Handlers.Transact(back(), oneOf(STEPS), ending()));
+        put(7, () -> new Handlers.Sleep(back(), oneOf(SLEEPS), minutesOfItsOwn()));
+        put(10, () -> new Handlers.Await(back(), oneOf(WAITS), oneOf(SIGNALS), minutesOfItsOwn()));
+        put(10, () -> new Senders.Signal(back(), oneOf(SIGNALS), ending()));
+        put(5, () -> new Senders.SignalBySql(back(), oneOf(SIGNALS)));
+        put(5, () -> new Senders.SweepSignals());
+        put(2, () -> new Others.TrimSteps());
     }
 
     private void put(int weight, Supplier<Command> command) {
@@ -84,7 +109,12 @@ final class Generator {
 
     /** No two of a batch are due in the same minute: which of them was written first is nobody's business. */
     private Ruling ruling(int nth) {
-        return new Ruling(back(), oneOf(List.of(Ruling.Kind.values())), between(0, 2) * HOUR + nth);
+        List<Ruling.Kind> kinds = nth == 0 ? List.of(Ruling.Kind.values()) : WITHOUT_SIGNAL;
+        return new Ruling(back(), oneOf(kinds), between(0, 2) * HOUR + nth);
+    }
+
+    private int minutesOfItsOwn() {
+        return between(1, 3) * HOUR + FIRST_PAUSE + pauses++ % PAUSES;
     }
 
     private List<String> types() {

@@ -23,6 +23,9 @@ abstract class MachineHouse {
     Transitions transitions;
 
     @Inject
+    Effects effects;
+
+    @Inject
     Store store;
 
     @Inject
@@ -34,6 +37,7 @@ abstract class MachineHouse {
     @BeforeEach
     void open() {
         transitions.install();
+        effects.install();
         transitions.clear();
         ADMINS.setLevel(Level.WARNING);
         CANCELLED_STATEMENTS.setLevel(Level.OFF);
@@ -44,6 +48,7 @@ abstract class MachineHouse {
         CANCELLED_STATEMENTS.setLevel(null);
         ADMINS.setLevel(null);
         transitions.remove();
+        effects.remove();
         rows.clear();
     }
 

@@ -33,7 +33,7 @@ class MachineTest extends MachineHouse {
     private static final int MAX = 2000;
     private static final Integer WANTED = Integer.getInteger("machine.sequences");
     private static final long SEED = Long.getLong("machine.seed", new SplittableRandom().nextLong());
-    private static final int LENGTH = 30;
+    private static final int LENGTH = 40;
 
     @Test
     void theServiceDoesWhatTheModelSays() throws SQLException {

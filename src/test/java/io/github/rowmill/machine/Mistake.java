@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 
 /** Ways to be wrong, each with the service that is. */
-enum Mistake {
+enum Mistake implements WrongService {
     COMPLETES_BY_ID {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public boolean complete(Lease lease, Ending ending) {
@@ -28,7 +28,7 @@ enum Mistake {
     },
     SETTLES_BATCHES_BY_ID {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> settleAll(List<Verdict> verdicts) {
@@ -41,7 +41,7 @@ enum Mistake {
     },
     RELEASES_WITHOUT_RAISING_THE_VERSION {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public boolean settle(Verdict verdict, Ending ending) {
@@ -56,7 +56,7 @@ enum Mistake {
     },
     RAISES_THE_VERSION_BY_RENEWING {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> renew(Collection<Lease> leases) {
@@ -69,7 +69,7 @@ enum Mistake {
     },
     GIVES_BACK_WHAT_NO_HANDLER_BEGAN_AS_IF_ONE_HAD {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> settleAll(List<Verdict> verdicts) {
@@ -84,7 +84,7 @@ enum Mistake {
     },
     RESCHEDULES_WHATEVER_THE_DEADLINE {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {
@@ -103,7 +103,7 @@ enum Mistake {
     },
     BURNS_AN_ATTEMPT_BY_SNOOZING {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public boolean settle(Verdict verdict, Ending ending) {
@@ -118,7 +118,7 @@ enum Mistake {
     },
     TRIMS_BEFORE_ITS_TIME {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public int trim(TaskStatus status) {
@@ -132,7 +132,7 @@ enum Mistake {
     },
     GOES_ON_WITH_WHAT_IS_EXECUTING {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Claimed> claimAfter(Claimed last, Set<String> types, int limit) {
@@ -150,7 +150,7 @@ enum Mistake {
     },
     GOES_ON_FROM_THE_HEAD {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Claimed> claimAfter(Claimed last, Set<String> types, int limit) {
@@ -161,7 +161,7 @@ enum Mistake {
     },
     CLAIMS_NEW_TASKS_BY_STATUS {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Claimed> claimNew(String queue, List<Long> ids) {
@@ -174,7 +174,7 @@ enum Mistake {
     },
     LEAVES_A_TASK_THAT_IS_CLAIMED_AS_IT_IS_INSERTED {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Inserts.Made insertNew(NewTask task) {
@@ -187,7 +187,7 @@ enum Mistake {
     },
     COMPLETES_WHAT_ANOTHER_NODE_HOLDS {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public boolean complete(Lease lease, Ending ending) {
@@ -199,7 +199,7 @@ enum Mistake {
     },
     SETTLES_BATCHES_OF_WHAT_ANOTHER_NODE_HOLDS {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> settleAll(List<Verdict> verdicts) {
@@ -211,7 +211,7 @@ enum Mistake {
     },
     SETTLES_A_PART_OF_WHAT_RAN_TOGETHER {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> settleTogether(Map<Claimed, Verdict> verdicts) {
@@ -226,7 +226,7 @@ enum Mistake {
     },
     SETTLES_TOGETHER_WHAT_ANOTHER_NODE_HOLDS {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> settleTogether(Map<Claimed, Verdict> verdicts) {
@@ -238,7 +238,7 @@ enum Mistake {
     },
     RENEWS_WHAT_ANOTHER_NODE_HOLDS {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> renew(Collection<Lease> leases) {
@@ -250,7 +250,7 @@ enum Mistake {
     },
     ENQUEUES_WHATEVER_BECOMES_OF_THE_TRANSACTION {
         @Override
-        Service over(Service real, Rows rows, String node) {
+        public Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {
@@ -260,10 +260,8 @@ enum Mistake {
         }
     };
 
-    abstract Service over(Service real, Rows rows, String node);
-
     /** Returns the lease by which the node may settle the task if it was claimed, as if a verdict asked for the id alone. */
-    private static Lease current(Lease lease, Rows rows, String node) {
+    static Lease current(Lease lease, Rows rows, String node) {
         rows.execute("""
                 update rowmill_task
                    set status = 'executing', operator_id = '%s', expiry = coalesce(expiry, now()), finished = null
@@ -280,7 +278,7 @@ enum Mistake {
         change(lease.id(), "operator_id = case when status = 'executing' then '%s' end".formatted(node), rows);
     }
 
-    private static Verdict under(Lease lease, Verdict verdict) {
+    static Verdict under(Lease lease, Verdict verdict) {
         if (verdict instanceof Verdict.Retried retried) {
             return new Verdict.Retried(lease, retried.delay(), retried.error(), retried.stackTrace());
         }
@@ -290,12 +288,15 @@ enum Mistake {
         if (verdict instanceof Verdict.Unbegun) {
             return new Verdict.Unbegun(lease);
         }
+        if (verdict instanceof Verdict.Suspended suspended) {
+            return new Verdict.Suspended(lease, suspended.delay(), suspended.signal());
+        }
         return verdict instanceof Verdict.Snoozed snoozed
                 ? new Verdict.Snoozed(lease, snoozed.delay())
                 : new Verdict.Released(lease);
     }
 
-    private static void change(long id, String set, Rows rows) {
+    static void change(long id, String set, Rows rows) {
         rows.execute("update rowmill_task set %s where id = %d".formatted(set, id));
     }
 }

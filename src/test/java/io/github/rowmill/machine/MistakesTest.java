@@ -8,12 +8,14 @@ import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The machine can fail: it tells a wrong service from the right one, and soon, and says why in few commands. */
 @QuarkusTest
@@ -21,14 +23,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MistakesTest extends MachineHouse {
 
     private static final int MAX_SEQUENCES = 1000;
-    private static final int LENGTH = 30;
+    private static final int LENGTH = 40;
 
     /** Each mistake shows in one to five commands; a sequence from which none can be taken may be a detour of a few more. */
     private static final int MAX_COMMANDS = 8;
 
+    static Stream<WrongService> mistakes() {
+        return Stream.concat(Arrays.stream(Mistake.values()), Arrays.stream(StepMistake.values()));
+    }
+
     @ParameterizedTest
-    @EnumSource(Mistake.class)
-    void aWrongServiceIsCaughtAndItsSequenceShrunkToAFewCommands(Mistake mistake) throws SQLException {
+    @MethodSource("mistakes")
+    void aWrongServiceIsCaughtAndItsSequenceShrunkToAFewCommands(WrongService mistake) throws SQLException {
         long seed = new SplittableRandom().nextLong();
 
         try (Player player = player(mistake.over(store, rows, nodeName.value()))) {

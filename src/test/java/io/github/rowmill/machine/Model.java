@@ -29,12 +29,14 @@ final class Model {
     private final List<Hold> holds = new ArrayList<>();
     private final Map<Hold, Integer> crashesAtClaim = new HashMap<>();
     private final Map<Hold, ModelTask.Place> placeAtClaim = new HashMap<>();
+    private final ModelSteps steps;
     private final boolean kept;
     private int tick;
 
     /** {@code kept}: a completed task stays in the table until it is trimmed. */
     Model(Names names, boolean kept) {
         this.names = names;
+        this.steps = new ModelSteps(tasks, names);
         this.kept = kept;
     }
 
@@ -47,6 +49,16 @@ final class Model {
     /** Another command: whatever it makes due is due after what was due before. */
     void tick() {
         tick++;
+    }
+
+    /** Returns the number of commands so far. It is also the value of the step, or the payload, of the present one. */
+    int now() {
+        return tick;
+    }
+
+    /** Returns the part of the model that has steps and signals. */
+    ModelSteps steps() {
+        return steps;
     }
 
     /** The lease handed out so many before the last one; round and round, so that any number means one. */
@@ -262,6 +274,9 @@ final class Model {
         rulings.forEach((hold, ruling) -> {
             ModelTask task = tasks.get(hold.task());
             boolean isUnbegun = held.contains(hold) && ruling.kind() == Ruling.Kind.UNBEGUN;
+            if (isUnbegun && task.wantsKeyBack()) {
+                task.keepMark();
+            }
             if (isUnbegun && task.wantsKeyBack() && present().noneMatch(other -> other.holdsKeyOf(task.spec))) {
                 task.takeKeyBack();
             }

@@ -2,6 +2,7 @@ package io.github.rowmill.machine;
 
 import io.github.rowmill.engine.store.Leases.State;
 import io.github.rowmill.task.TaskStatus;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,6 +37,10 @@ final class ModelTask {
     private boolean heldKeyBefore;
     private Integer deadline;
     private String error = "-";
+    private String awaits;
+    private boolean isSignalled;
+    private boolean wasSignalled;
+    final ModelRecords records = new ModelRecords();
     private final Map<Integer, String> failures = new TreeMap<>();
 
     ModelTask(int number, Spec spec, int tick) {
@@ -124,9 +129,7 @@ final class ModelTask {
 
     /** As one of several changes of one command, each of which comes behind what that has inserted. */
     void reschedule(int minutes, int now, int nth) {
-        due = minutes;
-        tick = now;
-        turn = nth;
+        comeDue(minutes, now, nth);
         version++;
     }
 
@@ -174,12 +177,15 @@ final class ModelTask {
 
     void settle(Ruling ruling, int now) {
         Ruling.Kind kind = ruling.kindFor(attempts >= maxAttempts);
+        if (kind.isSuspended()) {
+            suspend(ruling.signal(), ruling.delay(), now);
+            return;
+        }
         become(kind == Ruling.Kind.DEAD ? TaskStatus.DEAD : TaskStatus.QUEUED);
         if (kind.isDelayed()) {
-            due = ruling.delay();
-            tick = now;
-            turn = 0;
+            comeDue(ruling.delay(), now, 0);
         }
+        waitFor(null);
         if (kind.isFailure()) {
             fail(Ruling.ERROR);
         } else {
@@ -191,6 +197,44 @@ final class ModelTask {
         if (kind == Ruling.Kind.UNBEGUN && isFirstClaim && (deadline != null || heldKeyBefore)) {
             started = false;
         }
+    }
+
+    /** Ends an attempt that sleeps, or waits for a signal. A signal that came meanwhile makes the task due at once. */
+    void suspend(String signal, int minutes, int now) {
+        become(TaskStatus.QUEUED);
+        attempts--;
+        crashes = 0;
+        comeDue(signal != null && isSignalled ? 0 : minutes, now, 0);
+        waitFor(signal);
+    }
+
+    private void waitFor(String signal) {
+        awaits = signal;
+        wasSignalled = isSignalled;
+        isSignalled = false;
+    }
+
+    /** Gives the mark back that the last verdict has removed. */
+    void keepMark() {
+        isSignalled = wasSignalled;
+    }
+
+    /** Marks the row for signals of these names. It is the {@code nth} one that one command marks. */
+    void mark(Collection<String> signals, int now, int nth) {
+        isSignalled = true;
+        if (status != TaskStatus.QUEUED || awaits == null || !signals.contains(awaits)) {
+            return;
+        }
+        version++;
+        if (due > 0) {
+            comeDue(0, now, nth);
+        }
+    }
+
+    private void comeDue(int minutes, int now, int nth) {
+        due = minutes;
+        tick = now;
+        turn = nth;
     }
 
     TaskStatus recover() {
@@ -208,9 +252,7 @@ final class ModelTask {
     void retry(int now) {
         become(TaskStatus.QUEUED);
         maxAttempts = Math.max(maxAttempts, attempts + 1);
-        due = 0;
-        tick = now;
-        turn = 0;
+        comeDue(0, now, 0);
         deadline = null;
     }
 
@@ -218,6 +260,7 @@ final class ModelTask {
         due -= minutes;
         leaseLeft -= minutes;
         finishedAgo += minutes;
+        records.pass(minutes);
         deadline = deadline == null ? null : deadline - minutes;
     }
 
@@ -258,7 +301,7 @@ final class ModelTask {
     /** The row, as {@link TableView} reads it. */
     String row() {
         boolean executing = status == TaskStatus.EXECUTING;
-        return "%d: %s %s/%s key %s priority %d version %d attempts %d/%d crashes %d due %d lease %s started %s expires %s finished %s error %s failures %s"
+        return "%d: %s %s/%s key %s priority %d version %d attempts %d/%d crashes %d due %d lease %s started %s expires %s finished %s error %s failures %s awaits %s signalled %s %s"
                 .formatted(
                         number,
                         status.column(),
@@ -278,6 +321,9 @@ final class ModelTask {
                         error,
                         failures.entrySet().stream()
                                 .map(failure -> failure.getKey() + "=" + failure.getValue())
-                                .collect(Collectors.joining(",", "[", "]")));
+                                .collect(Collectors.joining(",", "[", "]")),
+                        status == TaskStatus.QUEUED && awaits != null ? awaits : "-",
+                        isSignalled ? "yes" : "no",
+                        records.rows());
     }
 }

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 final class Others {
 
     /** The answer of a verb that has none. */
-    private static final String DONE = "done";
+    static final String DONE = "done";
 
     /** More than a lease, and than the retention. */
     private static final int HOUR = 60;
@@ -73,6 +73,20 @@ final class Others {
         @Override
         public Object predict(Model model) {
             return model.trim(status);
+        }
+    }
+
+    /** Deletes the steps and signals of tasks that are gone. */
+    record TrimSteps() implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return (int) stage.service().trimSteps();
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.steps().trim();
         }
     }
 
@@ -154,7 +168,7 @@ final class Others {
         }
     }
 
-    private static Object refusal(Stage stage, int back, Consumer<Long> verb) {
+    static Object refusal(Stage stage, int back, Consumer<Long> verb) {
         try {
             stage.id(back).ifPresent(verb);
             return DONE;

@@ -51,8 +51,8 @@ final class Player implements AutoCloseable {
 
     /** Null: all is as the model says. */
     private String step(Command command, Stage stage) {
-        Object answer = act(command, stage);
         stage.model().tick();
+        Object answer = act(command, stage);
         Object right = command.predict(stage.model());
         if (!answer.equals(right)) {
             return "%s answered %s, not %s".formatted(command, answer, right);

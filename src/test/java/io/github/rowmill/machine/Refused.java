@@ -15,6 +15,10 @@ record Refused(String by, int rival) {
         return new Refused("InvalidTaskException", Names.UNKNOWN);
     }
 
+    static Refused lost() {
+        return new Refused("LeaseLostException", Names.UNKNOWN);
+    }
+
     static Refused duplicate(int rival) {
         return new Refused("DuplicateTaskException", rival);
     }

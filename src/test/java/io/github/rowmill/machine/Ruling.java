@@ -9,12 +9,15 @@ import java.time.Duration;
  * A verdict other than success.
  *
  * @param lease which one, counted back from the last that was handed out
- * @param delay in minutes, of a retry or a snooze; all of one batch differ, so that their order is known
+ * @param delay in minutes, of a retry, a snooze, a sleep or a wait; all of one batch differ, so that their order is known
  */
 record Ruling(int lease, Kind kind, int delay) {
 
     /** What a failed attempt left as its error. */
     static final String ERROR = "failed";
+
+    /** The signal that a verdict lets its task wait for. */
+    static final String SIGNAL = "paid";
 
     enum Kind {
         RETRY,
@@ -22,7 +25,11 @@ record Ruling(int lease, Kind kind, int delay) {
         SNOOZE,
         RELEASE,
         /** No handler has begun. */
-        UNBEGUN;
+        UNBEGUN,
+        /** The handler sleeps. */
+        SLEEP,
+        /** The handler waits for {@link #SIGNAL}, which it has not found. */
+        AWAIT;
 
         boolean isFailure() {
             return this == RETRY || this == DEAD;
@@ -31,11 +38,20 @@ record Ruling(int lease, Kind kind, int delay) {
         boolean isDelayed() {
             return this == RETRY || this == SNOOZE;
         }
+
+        boolean isSuspended() {
+            return this == SLEEP || this == AWAIT;
+        }
     }
 
     /** What is written of an attempt; as in the engine, no other follows the last one. */
     Kind kindFor(boolean isLastAttempt) {
         return kind == Kind.RETRY && isLastAttempt ? Kind.DEAD : kind;
+    }
+
+    /** The signal that the task waits for; null: none. */
+    String signal() {
+        return kind == Kind.AWAIT ? SIGNAL : null;
     }
 
     Verdict verdict(Claimed task) {
@@ -46,6 +62,7 @@ record Ruling(int lease, Kind kind, int delay) {
             case SNOOZE -> new Verdict.Snoozed(of, Duration.ofMinutes(delay));
             case RELEASE -> new Verdict.Released(of);
             case UNBEGUN -> new Verdict.Unbegun(of);
+            case SLEEP, AWAIT -> new Verdict.Suspended(of, Duration.ofMinutes(delay), signal());
         };
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The verbs the machine drives: the real ones, or wrong ones to see that it notices. */
@@ -72,4 +73,36 @@ interface Service {
     boolean failOver(long id);
 
     Task task(long id);
+
+    /** Does a step of an attempt, whose work has an effect and returns {@code value}. Returns what is recorded. */
+    int step(Claimed task, String name, int value);
+
+    /**
+     * Does the same in a transaction of the step.
+     *
+     * @param ending {@code ROLLBACK} if the work fails after its effect
+     * @return empty if the work has failed
+     */
+    Optional<Integer> transact(Claimed task, String name, int value, Ending ending);
+
+    /** Sleeps in an attempt, and writes the verdict if the time has not passed. */
+    Pause sleep(Claimed task, String name, Duration time);
+
+    /** Waits for a signal as {@link #sleep} does. */
+    Pause await(Claimed task, String name, String signal, Duration most);
+
+    /** Sends a signal, and marks its task after a commit. */
+    void signal(long id, String name, int payload, Ending ending);
+
+    /** Sends a signal by SQL, whose task is not marked. Returns false if the task has ended. */
+    boolean signalBySql(long id, String name, int payload);
+
+    /** Marks the task of a signal that was just sent. Returns false if the row was not written. */
+    boolean mark(long id);
+
+    /** Marks the tasks of all signals that have no mark. Returns the number of signals. */
+    int sweepSignals();
+
+    /** Deletes the steps and signals of tasks that are gone. Returns their number. */
+    long trimSteps();
 }

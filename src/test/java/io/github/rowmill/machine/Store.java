@@ -19,6 +19,9 @@ import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.VerdictCommit;
 import io.github.rowmill.engine.store.end.Verdicts;
+import io.github.rowmill.feature.step.SignalDelivery;
+import io.github.rowmill.feature.step.store.SignalMarks;
+import io.github.rowmill.feature.step.store.StepTrimmer;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Task;
@@ -37,6 +40,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -87,6 +91,18 @@ class Store implements Service {
 
     @Inject
     Trims trims;
+
+    @Inject
+    Attempts attempts;
+
+    @Inject
+    SignalDelivery delivery;
+
+    @Inject
+    SignalMarks marks;
+
+    @Inject
+    StepTrimmer steps;
 
     @Override
     public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {
@@ -221,6 +237,73 @@ class Store implements Service {
     @Override
     public Task task(long id) {
         return mill.task(id);
+    }
+
+    @Override
+    public int step(Claimed task, String name, int value) {
+        return attempts.step(task, name, value);
+    }
+
+    @Override
+    public Optional<Integer> transact(Claimed task, String name, int value, Ending ending) {
+        return attempts.transact(task, name, value, ending);
+    }
+
+    @Override
+    public Pause sleep(Claimed task, String name, Duration time) {
+        return attempts.sleep(task, name, time);
+    }
+
+    @Override
+    public Pause await(Claimed task, String name, String signal, Duration most) {
+        return attempts.await(task, name, signal, most);
+    }
+
+    /** Old enough that the sweep finds no signal by itself, and marks those that this node has sent. */
+    private static final Duration OWN_SIGNALS = Duration.ofHours(1);
+
+    @Override
+    public void signal(long id, String name, int payload, Ending ending) {
+        inTransaction(ending, () -> {
+            queue.signal(id, name, payload);
+            return null;
+        });
+        delivery.sweepOnce(OWN_SIGNALS);
+    }
+
+    private static final String SIGNAL = "select rowmill_send_signal(?, ?, cast(? as jsonb))";
+
+    @Override
+    public boolean signalBySql(long id, String name, int payload) {
+        return send(id, name, payload).isPresent();
+    }
+
+    private Optional<Long> send(long id, String name, int payload) {
+        return joined.statement(sql -> sql.first(
+                        SIGNAL,
+                        row -> Optional.ofNullable(row.getObject(1, Long.class)),
+                        id,
+                        name,
+                        String.valueOf(payload)))
+                .orElseThrow();
+    }
+
+    private static final String IS_MARKED = "select 1 from rowmill_task where id = ? and signalled";
+
+    @Override
+    public boolean mark(long id) {
+        send(id, Ruling.SIGNAL, 1).ifPresent(signal -> marks.mark(List.of(signal)));
+        return joined.statement(sql -> sql.first(IS_MARKED, row -> true, id)).isPresent();
+    }
+
+    @Override
+    public int sweepSignals() {
+        return delivery.sweepOnce(Duration.ZERO);
+    }
+
+    @Override
+    public long trimSteps() {
+        return steps.trimOnce();
     }
 
     private static void unforeseen(Throwable refusal) {

@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Singleton;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -29,6 +30,13 @@ class StoreVerbsTest {
     /** Where verbs that write tasks live. */
     private static final Set<String> HOUSES =
             Set.of("engine.store", "engine.store.claim", "engine.store.end", "feature.unique");
+
+    /** Where verbs that write steps and signals live, all of them. */
+    private static final String STEPS = "feature.step.store";
+
+    private static final String REMOTE = "the same statements for remote workers; WorkStepsTest plays them";
+    private static final String FLOW = "a wait for a flow, which FlowStepsTest plays";
+    private static final String LOOP = "a turn of a loop, which StepTransactionsTest plays";
 
     /** Verbs that no command reaches, and why. */
     private static final Map<String, String> LEFT_OUT = Map.ofEntries(
@@ -49,7 +57,20 @@ class StoreVerbsTest {
             Map.entry("HeldClaims.since", "the same"),
             Map.entry(
                     "QuarantinedTasks.isFirst", "writes nothing, and claimQuarantined asks again whatever it answered"),
-            Map.entry("QuarantinedTasks.mayStart", "takes nothing, the same"));
+            Map.entry("QuarantinedTasks.mayStart", "takes nothing, the same"),
+            Map.entry("RemoteStepRows.all", REMOTE),
+            Map.entry("RemoteStepRows.bytes", REMOTE),
+            Map.entry("RemoteStepRows.find", REMOTE),
+            Map.entry("RemoteStepRows.recordIfHeld", REMOTE),
+            Map.entry("SignalMarks.asleep", "writes nothing, and only counts"),
+            Map.entry("SignalRows.target", "by unique key; SignalTest finds tasks so"),
+            Map.entry("SleepEnds.end", "moves the end of a sleep, as Others.Pass does"),
+            Map.entry("StepReader.find", "writes nothing, and only shows"),
+            Map.entry("StepRows.isHeld", LOOP),
+            Map.entry("StepRows.recordTurnIfHeld", LOOP),
+            Map.entry("StepRows.recordFlowIfHeld", FLOW),
+            Map.entry("StepRows.endFlowIfHeld", FLOW),
+            Map.entry("StepTrimmer.name", "writes nothing, and is the name of its loop"));
 
     private final JavaClasses classes = new ClassFileImporter().importPackages("io.github.rowmill");
 
@@ -79,11 +100,18 @@ class StoreVerbsTest {
     /** What beans of the store offer to the engine. */
     private Stream<JavaMethod> verbs() {
         return classes.stream()
-                .filter(type -> type.isAnnotatedWith(ApplicationScoped.class))
-                .filter(type -> HOUSES.contains(type.getPackageName().substring("io.github.rowmill.".length())))
+                .filter(StoreVerbsTest::isOfTheStore)
                 .flatMap(type -> type.getMethods().stream())
                 .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC)
                         && !method.getModifiers().contains(JavaModifier.STATIC));
+    }
+
+    private static boolean isOfTheStore(JavaClass type) {
+        String house = type.getPackageName().substring("io.github.rowmill.".length());
+        boolean isScoped = type.isAnnotatedWith(ApplicationScoped.class);
+        return house.equals(STEPS)
+                ? isScoped || type.isAnnotatedWith(Singleton.class)
+                : isScoped && HOUSES.contains(house);
     }
 
     private Stream<JavaClass> commandTypes() {

@@ -40,6 +40,9 @@ final class Storm {
 
     private static final Duration MAX = Duration.ofSeconds(60);
 
+    /** A sleep so short that its task does not keep others of its key out for long. */
+    private static final Duration NAP = Duration.ofMillis(100);
+
     private final Service service;
     private final int keysAtOnce;
     private final Map<String, Callable<Boolean>> verbs = new LinkedHashMap<>();
@@ -67,6 +70,19 @@ final class Storm {
                         .isEmpty());
         verbs.put("release", () -> service.settle(new Verdict.Released(one(leases)), Ending.COMMIT));
         verbs.put("snooze", () -> service.settle(new Verdict.Snoozed(one(leases), Duration.ZERO), Ending.COMMIT));
+        verbs.put("sleep", () -> !service.sleep(one(marks), "nap", NAP).isOver());
+        verbs.put(
+                "await",
+                () -> !service.await(one(marks), "wait", Ruling.SIGNAL, NAP).isOver());
+        verbs.put("step", () -> service.step(one(marks), "step", 1) == 1);
+        verbs.put(
+                "transaction",
+                () -> service.transact(one(marks), "transaction", 1, Ending.COMMIT)
+                        .isPresent());
+        verbs.put("signal", () -> isDone(id -> service.signal(id, Ruling.SIGNAL, 1, Ending.COMMIT)));
+        verbs.put("signal by SQL", () -> service.signalBySql(one(ids), Ruling.SIGNAL, 1));
+        verbs.put("signal sweep", () -> service.sweepSignals() > 0);
+        verbs.put("step trim", () -> service.trimSteps() > 0);
         verbs.put("cancel", () -> isDone(service::cancel));
         verbs.put("retry", () -> isDone(service::retry));
         verbs.put("time", this::pass);

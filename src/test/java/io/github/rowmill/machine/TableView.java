@@ -33,15 +33,39 @@ final class TableView implements AutoCloseable {
                                              ',' order by a.number)
                              from rowmill_attempt a
                             where a.task = t.id),
+                          '] awaits ', coalesce(case when t.status = 'queued' then t.awaits end, '-'),
+                          ' signalled ', case when t.signalled then 'yes' else 'no' end,
+                          ' steps [',
+                          (select string_agg(concat(s.name, '=', s.kind, ' ', coalesce(cast(s.result as text), '-'), ' ',
+                                                    coalesce(cast(cast(ceil(extract(epoch from s.until - clock_timestamp()) / 60) as int) as text), '-'),
+                                                    case when s.done is not null then ' done' end),
+                                             ',' order by s.name collate "C")
+                             from rowmill_step s
+                            where s.task = t.id),
+                          '] signals [',
+                          (select string_agg(concat(g.name, '=', g.payload, case when g.marked then ' marked' end), ',' order by g.id)
+                             from rowmill_signal g
+                            where g.task = t.id),
+                          '] effects [',
+                          (select string_agg(concat(e.name, '=', e.times), ',' order by e.name collate "C")
+                             from (select m.name, count(*) as times from machine_effect m where m.task = t.id group by m.name) e),
                           ']')
               from rowmill_task t
              order by t.id
             """;
 
-    private static final String CLEAR = "delete from rowmill_task; delete from machine_transition";
+    private static final String CLEAR = """
+            delete from rowmill_task;
+            delete from rowmill_step;
+            delete from rowmill_signal;
+            delete from machine_effect;
+            delete from machine_transition
+            """;
 
     /** Deleted rows are dead weight for the statements that follow, until the files are made anew. */
-    private static final String CLEAR_WELL = "truncate rowmill_task, rowmill_attempt, machine_transition";
+    private static final String CLEAR_WELL = """
+            truncate rowmill_task, rowmill_attempt, rowmill_step, rowmill_signal, machine_effect, machine_transition
+            """;
 
     private static final int CLEARED_WELL_EVERY = 100;
 

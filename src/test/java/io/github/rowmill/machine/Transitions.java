@@ -36,7 +36,8 @@ class Transitions {
                                                 max_attempts, crashes, touched)
                 values (tg_op, coalesce(new.id, old.id), old.status, new.status, old.version, new.version,
                         old.attempts, new.attempts, new.max_attempts, new.crashes - old.crashes,
-                        (old.run_at, old.unique_key) is distinct from (new.run_at, new.unique_key));
+                        (old.run_at, old.unique_key) is distinct from (new.run_at, new.unique_key)
+                            or (new.awaits is not null and coalesce(new.signalled, false)));
                 -- This commit need not wait for the disk.
                 perform set_config('synchronous_commit', 'off', true);
                 return null;

@@ -85,6 +85,19 @@ enum Verb {
                     .isEmpty();
         }
     },
+    SUSPEND(false, Shape::held, row -> row.become(TaskStatus.QUEUED)) {
+        @Override
+        boolean act(Service service, Target target) {
+            Verdict sleeps = new Verdict.Suspended(target.lease(), Duration.ZERO, Ruling.SIGNAL);
+            return !service.settleAll(List.of(sleeps)).isEmpty();
+        }
+    },
+    MARK(false, Shape::isLive, UnaryOperator.identity()) {
+        @Override
+        boolean act(Service service, Target target) {
+            return service.mark(target.id());
+        }
+    },
     SNOOZE(true, Shape::held, row -> row.become(TaskStatus.QUEUED)) {
         @Override
         boolean act(Service service, Target target) {

@@ -40,6 +40,20 @@ class RunningSignalsTest extends StepTest {
         await().atMost(SOON).until(() -> state(id).equals("completed 1"));
     }
 
+    /** No event announces the signal, so only the sweep of the running node finds it. */
+    @Test
+    void theSweepFindsASignalThatNoNodeHasMarked() {
+        long id = enqueue("probe", task -> {
+            task.awaitSignal("decision", Decision.class, Duration.ofDays(3));
+            return null;
+        });
+        await().atMost(SOON).until(() -> "decision".equals(rows.of(id, "awaits")));
+
+        rows.execute("select rowmill_send_signal(%s, 'decision', '{\"granted\": true}')".formatted(id));
+
+        await().atMost(Duration.ofSeconds(30)).until(() -> state(id).equals("completed 1"));
+    }
+
     @Test
     void aTaskThatWaitsForAFlowRunsSoonAfterItsEnd() {
         long id = enqueue("probe", task -> {

@@ -239,6 +239,18 @@ class SignalRaceTest extends StepTest {
     }
 
     @Test
+    void aLateAttemptTakesNothingForAWaitThatIsOpen() {
+        assertThat(rows.text(await(1, "a"))).isEqualTo("sleeps");
+        rows.execute("update rowmill_task set version = 3 where id = " + task);
+        send("1");
+
+        assertThat(rows.text(await(1, "a"))).isEqualTo("lost");
+
+        assertThat(rows.number("select count(*) from rowmill_signal")).isOne();
+        assertThat(rows.text(await(3, "a"))).isEqualTo("received 1");
+    }
+
+    @Test
     void aWaitUnderALostLeaseTakesNothing() {
         send("1");
         assertThat(rows.text(await(2, "a"))).isEqualTo("lost");

@@ -6,6 +6,9 @@ import io.github.rowmill.engine.ByHand;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,9 @@ class StepTransactionsTest extends StepTest {
             insert into rowmill_step (task, name, kind, result, turn, done)
                 values (%s, '%s', '%s', '%s', %s, %s)
             """;
+
+    @Inject
+    TransactionSynchronizationRegistry registry;
 
     private Receipt book() {
         done.add("book");
@@ -85,6 +91,35 @@ class StepTransactionsTest extends StepTest {
         assertThat(rows.of(id, "error")).contains("the transaction of step 'book' was not committed");
         assertThat(written()).isZero();
         assertThat(recorded(id)).isNull();
+    }
+
+    /** The record is written before the commit fails. */
+    @Test
+    void nothingStaysOfACommitThatFails() {
+        long id = enqueue("probe", task -> {
+            task.transaction("book", () -> {
+                book();
+                registry.registerInterposedSynchronization(new FailingCommit());
+            });
+            return null;
+        });
+
+        mill.drain();
+
+        assertThat(rows.of(id, "error")).contains("the transaction of step 'book' was not committed");
+        assertThat(written()).isZero();
+        assertThat(recorded(id)).isNull();
+    }
+
+    private static final class FailingCommit implements Synchronization {
+
+        @Override
+        public void beforeCompletion() {
+            throw new IllegalStateException("as if");
+        }
+
+        @Override
+        public void afterCompletion(int status) {}
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -54,6 +55,21 @@ class OrderedKeysTest extends KeysOfTurnsTest {
         recoverer.recoverOnce();
         lookAgain();
 
+        assertThat(ids(claim(10))).containsExactly(a.get(0));
+    }
+
+    @Test
+    void inAnOrderedQueueATaskThatSleepsIsNotPassed() {
+        rules("ordered = true");
+        List<Long> a = enqueue("a", 2);
+        Claimed first = claim(10).get(0);
+
+        verdicts.writeIfHeld(claimant, new Verdict.Suspended(first.lease(), Duration.ofHours(1), null));
+        endListener.over(first);
+        lookAgain();
+        assertThat(claim(10)).isEmpty();
+
+        rows.execute("update rowmill_task set run_at = now() where id = " + first.id());
         assertThat(ids(claim(10))).containsExactly(a.get(0));
     }
 

@@ -20,7 +20,6 @@ import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.VerdictCommit;
 import io.github.rowmill.engine.store.end.Verdicts;
 import io.github.rowmill.feature.step.SignalDelivery;
-import io.github.rowmill.feature.step.store.SignalMarks;
 import io.github.rowmill.feature.step.store.StepTrimmer;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
@@ -97,9 +96,6 @@ class Store implements Service {
 
     @Inject
     SignalDelivery delivery;
-
-    @Inject
-    SignalMarks marks;
 
     @Inject
     StepTrimmer steps;
@@ -288,12 +284,18 @@ class Store implements Service {
                 .orElseThrow();
     }
 
+    private static final String MARK = "select m.signal from rowmill_signal_mark(array[cast(? as bigint)]) m";
     private static final String IS_MARKED = "select 1 from rowmill_task where id = ? and signalled";
 
+    /** Marks and looks in one transaction. A verdict that waits for it takes the mark away. */
     @Override
     public boolean mark(long id) {
-        send(id, Ruling.SIGNAL, 1).ifPresent(signal -> marks.mark(List.of(signal)));
-        return joined.statement(sql -> sql.first(IS_MARKED, row -> true, id)).isPresent();
+        long signal = send(id, Ruling.SIGNAL, 1).orElse(0L);
+        return inTransaction(Ending.COMMIT, () -> {
+            joined.statement(sql -> sql.first(MARK, row -> true, signal));
+            return joined.statement(sql -> sql.first(IS_MARKED, row -> true, id))
+                    .isPresent();
+        });
     }
 
     @Override

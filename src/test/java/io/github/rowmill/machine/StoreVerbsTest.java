@@ -107,7 +107,7 @@ class StoreVerbsTest {
     }
 
     private static boolean isOfTheStore(JavaClass type) {
-        String house = type.getPackageName().substring("io.github.rowmill.".length());
+        String house = type.getPackageName().replace("io.github.rowmill.", "");
         boolean isScoped = type.isAnnotatedWith(ApplicationScoped.class);
         return house.equals(STEPS)
                 ? isScoped || type.isAnnotatedWith(Singleton.class)

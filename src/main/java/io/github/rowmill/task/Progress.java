@@ -4,10 +4,10 @@ import io.github.rowmill.text.Storable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of its work a handler has done, as it reported.
+ * The progress of an attempt, as its handler or remote worker reported it.
  *
- * @param percent 0 to 100
- * @param note what it does, for users; null for nothing
+ * @param percent the part of the work that is done, 0 to 100
+ * @param note a text for users, at most 200 characters; null for none
  */
 public record Progress(int percent, @Nullable String note) {
 

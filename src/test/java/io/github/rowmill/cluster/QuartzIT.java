@@ -35,10 +35,8 @@ class QuartzIT {
     static void start() throws IOException {
         database = Database.start();
         makeTablesOfQuartz();
-        first = node("quartz-1");
-        second = node("quartz-2");
-        first.awaitReady();
-        second.awaitReady();
+        first = node("quartz-1").awaitReady();
+        second = node("quartz-2").awaitReady(); // Quartz fails if two nodes insert its first lock at once
     }
 
     @AfterAll

@@ -239,6 +239,19 @@ class StepTransactionsTest extends StepTest {
     }
 
     @Test
+    void noStepIsOverBeforeItBegan() {
+        enqueue("probe", task -> {
+            task.step("reserve", String.class, () -> "r-7");
+            task.loop("once", 0, from -> Optional.empty());
+            return null;
+        });
+        mill.drain();
+
+        assertThat(rows.text("select string_agg(name, ' ' order by name) from rowmill_step where done >= begun"))
+                .isEqualTo("once reserve");
+    }
+
+    @Test
     void aTurnThatAnotherAttemptHasCommittedIsRolledBack() {
         long id = enqueue("probe", task -> {
             task.loop("import", 0, from -> {

@@ -65,9 +65,10 @@ public class StepRows {
     }
 
     static final String RECORD = """
-            insert into rowmill_step (task, name, kind, result, done)
-            select t.id, ?, 'step', cast(? as jsonb), clock_timestamp()
+            insert into rowmill_step (task, name, kind, result, begun, done)
+            select t.id, ?, 'step', cast(? as jsonb), c.now, c.now
               from rowmill_task t
+             cross join (select clock_timestamp() as now) c
              where t.id = ?
                and t.version = ?
                and t.operator_id = ?
@@ -87,9 +88,10 @@ public class StepRows {
     }
 
     private static final String RECORD_TURN = """
-            insert into rowmill_step as s (task, name, kind, result, turn, done)
-            select t.id, ?, 'loop', cast(? as jsonb), ?, case when ? then clock_timestamp() end
+            insert into rowmill_step as s (task, name, kind, result, turn, begun, done)
+            select t.id, ?, 'loop', cast(? as jsonb), ?, c.now, case when ? then c.now end
               from rowmill_task t
+             cross join (select clock_timestamp() as now) c
              where t.id = ?
                and t.version = ?
                and t.operator_id = ?

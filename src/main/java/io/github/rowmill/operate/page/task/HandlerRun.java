@@ -31,6 +31,8 @@ public record HandlerRun(
         TIMED_OUT,
         SUCCEEDED,
         CANCELLED,
+        /** A sleep or a wait ended it. */
+        PAUSED,
         /** It has not ended. */
         RUNS
     }

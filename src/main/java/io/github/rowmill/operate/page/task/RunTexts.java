@@ -28,7 +28,7 @@ public final class RunTexts {
             case LOST -> "retrying";
             case SUCCEEDED -> "completed";
             case CANCELLED -> "cancelled";
-            case RUNS -> "executing";
+            case PAUSED, RUNS -> "executing";
         };
     }
 
@@ -37,7 +37,7 @@ public final class RunTexts {
         return switch (run.kind()) {
             case FAILED, TIMED_OUT -> "retrying";
             case LOST -> "lost";
-            case SUCCEEDED, CANCELLED, RUNS -> tone(run);
+            case SUCCEEDED, CANCELLED, PAUSED, RUNS -> tone(run);
         };
     }
 

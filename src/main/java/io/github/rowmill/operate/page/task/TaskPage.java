@@ -93,7 +93,7 @@ record TaskPage(
                 task,
                 mood,
                 StateSentence.of(task, mood, tries, pause, times),
-                Timeline.of(task, tries, times),
+                Timeline.of(task, Leg.of(task, tries, steps.steps()), steps.steps(), times),
                 newestFirst(listed == null ? tries : HandlerRun.failed(listed.attempts())),
                 listed == null,
                 next == null ? null : "tasks/" + task.getId() + "?attempts=" + next + "#attempts",

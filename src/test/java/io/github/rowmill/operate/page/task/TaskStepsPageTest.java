@@ -17,6 +17,7 @@ import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.ValidatableResponse;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -124,6 +125,70 @@ class TaskStepsPageTest extends EngineTest {
                 .contains("waits for the signal &#39;page-decision&#39; until ")
                 .contains(">page-decision<span class=\"sub\">wait for a signal</span>")
                 .contains("action=\"../tasks/%s/signal\"".formatted(id), "value=\"page-decision\"");
+    }
+
+    private static String drawing(long id) {
+        String page = page(id);
+        return page.substring(page.indexOf("<figure class=\"trace\""), page.indexOf("</figure>"));
+    }
+
+    private static int count(String text, String part) {
+        return text.split(Pattern.quote(part), -1).length - 1;
+    }
+
+    @Test
+    void stepsAndSleepsAreInTheDrawing() {
+        long id = waiting();
+
+        assertThat(drawing(id))
+                .contains(">page-decision, 3 d<", "Dashed: asleep", "A dot: a step was recorded.")
+                .satisfies(drawing ->
+                        assertThat(count(drawing, "<line class=\"asleep\"")).isEqualTo(2))
+                .satisfies(drawing -> assertThat(count(drawing, "<rect class=\"run executing\""))
+                        .isEqualTo(2))
+                .satisfies(drawing ->
+                        assertThat(count(drawing, "<circle class=\"record\"")).isEqualTo(1));
+        assertThat(page(id)).contains("No attempt has ended, or none is kept.");
+    }
+
+    @Test
+    void aTaskThatEndedIsDrawnWithItsSleeps() {
+        long id = waiting();
+        queue.signal(id, "page-decision", new Decision(true, "because"));
+        mill.drain();
+
+        assertThat(drawing(id))
+                .satisfies(drawing ->
+                        assertThat(count(drawing, "<line class=\"asleep\"")).isEqualTo(2))
+                .satisfies(drawing ->
+                        assertThat(count(drawing, "<text class=\"n\"")).isEqualTo(3))
+                .contains("completed at ");
+    }
+
+    @Test
+    void aTaskThatIsCancelledInItsSleepIsDrawnAsleepUntilThen() {
+        long id = enqueue();
+        mill.drain();
+        queue.cancel(id);
+
+        assertThat(drawing(id))
+                .contains("<line class=\"asleep\"", "cancelled at ")
+                .satisfies(drawing ->
+                        assertThat(count(drawing, "<rect class=\"run")).isEqualTo(1));
+    }
+
+    @Test
+    void aWaitWhoseSignalWasThereIsNotDrawn() {
+        long id = queue.enqueue(NewTask.of(
+                        "probe",
+                        probes.behave(task -> task.awaitSignal("page-decision", Decision.class, Duration.ofDays(3))
+                                .isPresent())))
+                .id();
+        queue.signal(id, "page-decision", new Decision(true, "because"));
+        mill.drain();
+
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+        assertThat(drawing(id)).doesNotContain("asleep", "class=\"record\"");
     }
 
     @Test

@@ -82,7 +82,7 @@ class BenchRun extends Benchmark {
                 rounds);
     }
 
-    private static final List<String> RULES = List.of(
+    static final List<String> RULES = List.of(
             "concurrency = 1000000",
             "per_key = 100",
             "ordered = true",

@@ -28,7 +28,7 @@ final class ClaimCost {
 
     /** Fills the table: half finished, a quarter due later, a twentieth of a type that nobody handles, the rest due, over ten priorities. */
     void fill(int rows) {
-        target.execute("truncate rowmill_task, rowmill_attempt");
+        target.empty();
         target.execute("""
                 insert into rowmill_task (type, details, priority, run_at, status, finished)
                 select case when g %% 20 = 19 then 'unhandled' else 'noop' end,
@@ -44,7 +44,7 @@ final class ClaimCost {
 
     /** Fills the table with rows that no node can run: as many due ones of a type that nobody handles, as many of tomorrow, and as many queues with a task of tomorrow each. */
     void fillWithUnrunnable(int unhandled, int scheduled, int queues) {
-        target.execute("truncate rowmill_task, rowmill_attempt");
+        target.empty();
         target.execute("""
                 insert into rowmill_task (type, queue, run_at)
                 select 'unhandled', 'default', now() - interval '1 h' from generate_series(1, %d)
@@ -58,7 +58,7 @@ final class ClaimCost {
 
     /** Fills the table with due tasks only. */
     void fillWithDue(int rows) {
-        target.execute("truncate rowmill_task, rowmill_attempt, rowmill_step");
+        target.empty();
         target.execute("insert into rowmill_task (type) select 'noop' from generate_series(1, %d)".formatted(rows));
         target.execute("vacuum analyze rowmill_task, rowmill_step");
     }

@@ -162,7 +162,7 @@ final class Mill implements AutoCloseable {
 
     /** Makes an empty table hold so many due tasks, in the state in which the limit's is drained. */
     void fill(String type, int tasks) {
-        target.execute("truncate rowmill_task, rowmill_attempt, rowmill_step, bench_measure");
+        target.empty();
         target.execute("""
                 insert into rowmill_task (type, details)
                 select '%s', jsonb_build_object(%s'n', g)

@@ -17,7 +17,7 @@ final class MillWorkload implements Workload {
 
     @Override
     public void begin(WorkloadLoad load, int seconds) {
-        target.execute("truncate rowmill_task, rowmill_attempt, bench_measure");
+        target.empty();
         target.execute("checkpoint");
         onEachNode(
                 "measure-workload",

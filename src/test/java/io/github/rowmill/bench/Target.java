@@ -35,7 +35,7 @@ final class Target implements AutoCloseable {
         return target;
     }
 
-    private static Target embedded() throws IOException {
+    static Target embedded() throws IOException {
         EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setServerConfig("max_connections", "200")
                 .setServerConfig("synchronous_commit", "on")
@@ -62,6 +62,14 @@ final class Target implements AutoCloseable {
                 """);
         execute("create table bench_mark ()");
         execute("create table bench_measure (task_id bigint not null, what text not null, nanos bigint not null)");
+    }
+
+    /** Removes all tasks, what belongs to them, and what was measured. An earlier version lacks some of the tables. */
+    void empty() {
+        execute(String.valueOf(text("""
+                select 'truncate ' || string_agg(to_regclass(name)::text, ', ')
+                  from unnest(array['rowmill_task', 'rowmill_attempt', 'rowmill_step', 'rowmill_signal', 'bench_measure']) name
+                """)));
     }
 
     /** Switches on or off, in an embedded server, what counts statements and costs each of them a little. */

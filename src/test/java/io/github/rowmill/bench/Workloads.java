@@ -75,7 +75,7 @@ final class Workloads {
 
     /** Returns for each task the milliseconds from the call that sends a signal until the wait for it has returned. */
     List<Double> signals(int tasks) {
-        empty();
+        target.empty();
         target.execute("""
                 insert into rowmill_task (type, unique_key)
                 select 'signalled', 'waits-' || g from generate_series(1, %d) g
@@ -105,12 +105,8 @@ final class Workloads {
     }
 
     private String begin(String type, String payload) {
-        empty();
+        target.empty();
         return insert(type, payload);
-    }
-
-    private void empty() {
-        target.execute("truncate rowmill_task, rowmill_attempt, rowmill_step, rowmill_signal, bench_measure");
     }
 
     private String insert(String type, String payload) {

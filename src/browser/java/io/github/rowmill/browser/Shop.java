@@ -111,13 +111,14 @@ final class Shop implements AutoCloseable {
             insert into rowmill_task (queue, type, key, status, attempts, started, operator_id, expiry, progress, progress_note)
             values ('approvals', 'price-import', 'progress', 'executing', 1, now() - interval '1 min', 'shop-1', now() + interval '1 h', 42, $evil$%1$s$evil$);
             insert into rowmill_step (task, name, kind, result, turn, until, begun, done)
-            select t.id, s.name, s.kind, s.result, s.turn, s.until, now() - s.age, case when s.is_done or t.key in ('answered', 'over') then now() - s.age / 2 end
+            select t.id, s.name, s.kind, s.result, s.turn, s.until, now() - s.age, case when s.is_done or t.key in ('answered', 'over') then now() - s.age + s.took end
               from rowmill_task t
-             cross join (values ('charge', 'step', cast('{"receipt": "r-7"}' as jsonb), cast(null as bigint), cast(null as timestamptz), interval '9 min', true),
-                                ('import', 'loop', '{"page": 12}', 12, null, interval '8 min', true),
-                                ('cool down', 'sleep', null, null, now() - interval '6 min', interval '7 min', true),
-                                ($evil$%1$s$evil$, 'signal', null, null, now() + interval '3 days', interval '5 min', false)) s (name, kind, result, turn, until, age, is_done)
+             cross join (values ('charge', 'step', cast('{"receipt": "r-7"}' as jsonb), cast(null as bigint), cast(null as timestamptz), interval '9 min', interval '0', true),
+                                ('import', 'loop', '{"page": 12}', 12, null, interval '8 min 50 s', interval '30 s', true),
+                                ('cool down', 'sleep', null, null, now() - interval '6 min', interval '8 min', interval '122 s', true),
+                                ($evil$%1$s$evil$, 'signal', null, null, now() + interval '3 days', interval '5 min', interval '4 min', false)) s (name, kind, result, turn, until, age, took, is_done)
              where t.queue = 'approvals';
+            update rowmill_task set created = now() - interval '10 min' where queue = 'approvals';
             insert into rowmill_signal (task, name, payload, marked)
             select t.id, 'remark', jsonb_build_object('text', $evil$%1$s$evil$), true from rowmill_task t where t.key = 'waiting';
             """;

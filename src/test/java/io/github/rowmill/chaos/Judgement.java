@@ -34,7 +34,7 @@ final class Judgement {
     private static final double ALMOST_ALL = 0.95;
 
     /** The sweep of another node finds a signal whose sender died, or that was sent by SQL. */
-    private static final Duration SIGNAL = Duration.ofSeconds(11);
+    private static final Duration SIGNAL = Duration.ofSeconds(16);
 
     private static final Duration SLACK = Duration.ofSeconds(20);
 

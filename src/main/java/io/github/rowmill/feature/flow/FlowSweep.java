@@ -18,14 +18,14 @@ import java.util.List;
 /**
  * Finds ends that no node has looked at, and deletes old flows. Every node does this, and none waits for another.
  *
- * <p>Ends with a mark are found every ten seconds. Rows that were changed or deleted without a mark, by SQL or by an
+ * <p>Ends with a mark are found every fifteen seconds. Rows that were changed or deleted without a mark, by SQL or by an
  * older node, are found every hour.
  */
 @Startup
 @Singleton
 public class FlowSweep {
 
-    private static final Duration PAUSE = Duration.ofSeconds(10);
+    private static final Duration PAUSE = Duration.ofSeconds(15);
 
     /** Pause after the loss of a node, which may have ended tasks without looking. */
     private static final Duration AFTER_LOSS = Duration.ofSeconds(1);

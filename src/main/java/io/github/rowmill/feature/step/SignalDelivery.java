@@ -15,13 +15,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.hibernate.JDBCException;
 
 /**
  * Marks the tasks of signals after the signals are committed, and makes those due that wait for them. If a node
- * dies before, the signal has no mark of its own, and another node finds it within eleven seconds. Signals by
+ * dies before, the signal has no mark of its own, and another node finds it within sixteen seconds. Signals by
  * SQL are found in the same way.
  */
 @Startup
@@ -37,7 +38,7 @@ public class SignalDelivery {
     /** Pause after a failure of the database. */
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
-    private static final Duration PAUSE = Duration.ofSeconds(10);
+    private static final Duration PAUSE = Duration.ofSeconds(15);
 
     /** Pause after the loss of a node, which may have sent signals. */
     private static final Duration AFTER_LOSS = Duration.ofSeconds(1);
@@ -50,6 +51,9 @@ public class SignalDelivery {
     /** Tasks that sleep are counted up to this number. */
     private static final int MAX_COUNTED = 10_000;
 
+    /** Sweeps without a reader after which tasks that sleep are not counted: five minutes. */
+    private static final int MAX_UNREAD = 20;
+
     private final SignalMarks rows;
     private final TaskEvents events;
     private final Loop loop;
@@ -57,6 +61,7 @@ public class SignalDelivery {
     private final Set<Long> sent = ConcurrentHashMap.newKeySet();
     private final AtomicLong swept = new AtomicLong();
     private volatile boolean isFlowEnded;
+    private final AtomicInteger unread = new AtomicInteger(MAX_UNREAD);
     private volatile long asleep;
 
     SignalDelivery(SignalMarks rows, TaskEvents events, NodeState node, Loops loops) {
@@ -66,7 +71,9 @@ public class SignalDelivery {
         this.sweep = loops.regular("signal-sweep", PAUSE, () -> {
             if (node.isOpen()) {
                 sweepOnce(OWN_MARK);
-                countOnce();
+                if (unread.getAndAccumulate(MAX_UNREAD, (rounds, most) -> Math.min(most, rounds + 1)) < MAX_UNREAD) {
+                    countOnce();
+                }
             }
         });
     }
@@ -112,8 +119,12 @@ public class SignalDelivery {
         asleep = rows.asleep(MAX_COUNTED);
     }
 
-    /** Returns the number of queued tasks that sleep or wait for a signal, at the last count, at most 10,000. */
+    /**
+     * Returns the number of queued tasks that sleep or wait for a signal, at the last count, at most 10,000. They
+     * are counted with the sweep, for five minutes after a call of this method.
+     */
     public long asleep() {
+        unread.set(0);
         return asleep;
     }
 

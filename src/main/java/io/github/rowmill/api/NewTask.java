@@ -11,30 +11,31 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Example: {@code NewTask.of("daily-report", report).delay(Duration.ofHours(1)).priority(5)}.
  */
-public final class NewTask {
+public final class NewTask extends TaskOptions {
 
     private final @Nullable Object payload;
     private final @Nullable String json;
-    private final TaskOptions options;
 
-    private NewTask(@Nullable Object payload, @Nullable String json, TaskOptions options) {
+    private NewTask(String type, @Nullable Object payload, @Nullable String json) {
+        super(type);
         this.payload = payload;
         this.json = json;
-        this.options = options;
     }
 
-    private NewTask with(Consumer<TaskOptions> change) {
-        return new NewTask(payload, json, options.with(change));
+    private NewTask with(Consumer<NewTask> change) {
+        NewTask copy = (NewTask) copy();
+        change.accept(copy);
+        return copy;
     }
 
     /** Creates a task without a payload. */
     public static NewTask of(String type) {
-        return new NewTask(null, null, new TaskOptions(type));
+        return new NewTask(type, null, null);
     }
 
     /** Creates a task with a payload that Jackson can write. The payload is validated if it has constraints. */
     public static NewTask of(String type, Object payload) {
-        return new NewTask(payload, null, new TaskOptions(type));
+        return new NewTask(type, payload, null);
     }
 
     /**
@@ -42,7 +43,7 @@ public final class NewTask {
      * {@link InvalidTaskException} if no handler of the application takes it, or several do.
      */
     public static NewTask of(Object payload) {
-        return new NewTask(payload, null, new TaskOptions(""));
+        return new NewTask("", payload, null);
     }
 
     /**
@@ -50,7 +51,7 @@ public final class NewTask {
      * payload class: no unknown fields, no broken constraints.
      */
     public static NewTask ofJson(String type, String json) {
-        return new NewTask(null, json, new TaskOptions(type));
+        return new NewTask(type, null, json);
     }
 
     /** Sets the type's name. */
@@ -153,11 +154,6 @@ public final class NewTask {
         return onDuplicate(OnDuplicate.REFUSE);
     }
 
-    /** Returns the type's name, or an empty text if the enqueue finds it by the payload's class. */
-    public String type() {
-        return options.type;
-    }
-
     /** {@return the payload that was given as an object, or null} */
     public @Nullable Object payload() {
         return payload;
@@ -166,85 +162,5 @@ public final class NewTask {
     /** {@return the payload that was given as JSON, or null} */
     public @Nullable String json() {
         return json;
-    }
-
-    /** {@return the queue, or null for the type's} */
-    public @Nullable String queue() {
-        return options.queue;
-    }
-
-    /** Returns the priority. */
-    public int priority() {
-        return options.priority;
-    }
-
-    /** {@return the key within the queue, or null for none} */
-    public @Nullable String key() {
-        return options.key;
-    }
-
-    /** {@return the earliest start, or null for at once or after the delay} */
-    public @Nullable Instant runAt() {
-        return options.runAt;
-    }
-
-    /** {@return the delay, or null for none} */
-    public @Nullable Duration delay() {
-        return options.delay;
-    }
-
-    /** {@return the maximum number of attempts, or null for the type's} */
-    public @Nullable Integer maxAttempts() {
-        return options.maxAttempts;
-    }
-
-    /** {@return the maximum execution time, or null for the type's} */
-    public @Nullable Duration timeout() {
-        return options.timeout;
-    }
-
-    /** Returns the tags. */
-    public List<String> tags() {
-        return options.tags;
-    }
-
-    /** {@return the name of the enqueuing system or user, or null if not set} */
-    public @Nullable String source() {
-        return options.source;
-    }
-
-    /** {@return the maximum time from the enqueue to the start, or null for none} */
-    public @Nullable Duration expireAfter() {
-        return options.expireAfter;
-    }
-
-    /** {@return the latest start, or null if there is none or it is set by a time} */
-    public @Nullable Instant expireAt() {
-        return options.expireAt;
-    }
-
-    /** {@return the unique key that was given as a text; null if none, or if it is made of the payload} */
-    public @Nullable String uniqueKey() {
-        return options.uniqueKey;
-    }
-
-    /** {@return the payload's fields that make the unique key, or an empty list if none do} */
-    public List<String> uniqueBy() {
-        return options.uniqueBy;
-    }
-
-    /** Returns whether the key is held until the first start only. */
-    public boolean isUniqueWhileQueued() {
-        return options.uniqueWhileQueued;
-    }
-
-    /** {@return the time that the key is held after the end, or null for none} */
-    public @Nullable Duration uniqueFor() {
-        return options.uniqueFor;
-    }
-
-    /** Returns the effect of an enqueue if another task holds the unique key. */
-    public OnDuplicate onDuplicate() {
-        return options.onDuplicate;
     }
 }

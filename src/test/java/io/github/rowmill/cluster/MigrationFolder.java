@@ -9,14 +9,14 @@ import java.util.stream.Stream;
 import org.flywaydb.core.api.MigrationVersion;
 
 /** The migrations of the sources. */
-final class MigrationFolder {
+public final class MigrationFolder {
 
     private static final Path FOLDER = Path.of("src", "main", "resources", "db", "rowmill");
 
     private MigrationFolder() {}
 
     /** Returns the migrations in the order of their versions. The first one creates the tables. */
-    static List<Path> files() throws IOException {
+    public static List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {
             return files.filter(file -> file.getFileName().toString().startsWith("V"))
                     .sorted(Comparator.comparing(MigrationFolder::version))

@@ -48,12 +48,17 @@ public record RuleFact(
      * The texts of a rule. An empty text is not shown.
      *
      * @param api describes the field of the REST API
+     * @param formPlace orders the fields of a form
      * @param label names the field of a form
      * @param help explains the field of a form
+     * @param wordsPlace orders the descriptions of rules
      * @param words describes the rule, as a format of the value and, for a rate, its period. For weights, the
      *     format has the key and its number.
      */
-    public record Texts(String api, String label, String help, String words) {}
+    public record Texts(String api, int formPlace, String label, String help, int wordsPlace, String words) {
+
+        private static final Texts NONE = new Texts("", 0, "", "", 0, "");
+    }
 
     @SuppressWarnings("unchecked") // a fact is set only to values that it has read or that have its type
     static <V> RuleFact of(
@@ -65,8 +70,7 @@ public record RuleFact(
             BiFunction<QueueRules, V, QueueRules> set,
             @Nullable Function<Rules, ?> declared) {
         Access access = new Access(get, (rules, value) -> set.apply(rules, (V) value));
-        Texts texts = new Texts("", "", "", "");
-        return new RuleFact(name, words(name, '_'), type, max, absent, access, declared, null, texts);
+        return new RuleFact(name, words(name, '_'), type, max, absent, access, declared, null, Texts.NONE);
     }
 
     static RuleFact flag(
@@ -87,15 +91,15 @@ public record RuleFact(
     }
 
     RuleFact api(String text) {
-        return with(rate, new Texts(text, texts.label, texts.help, texts.words));
+        return with(rate, new Texts(text, texts.formPlace, texts.label, texts.help, texts.wordsPlace, texts.words));
     }
 
-    RuleFact form(String label, String help) {
-        return with(rate, new Texts(texts.api, label, help, texts.words));
+    RuleFact form(int place, String label, String help) {
+        return with(rate, new Texts(texts.api, place, label, help, texts.wordsPlace, texts.words));
     }
 
-    RuleFact words(String format) {
-        return with(rate, new Texts(texts.api, texts.label, texts.help, format));
+    RuleFact words(int place, String format) {
+        return with(rate, new Texts(texts.api, texts.formPlace, texts.label, texts.help, place, format));
     }
 
     RuleFact partOf(RuleFact starts) {

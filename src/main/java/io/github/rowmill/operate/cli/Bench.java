@@ -10,6 +10,7 @@ import io.github.rowmill.engine.read.TaskReader;
 import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.operate.cli.terminal.CommandFailedException;
 import io.github.rowmill.operate.cli.terminal.ExitCode;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.narayana.jta.QuarkusTransaction;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.rowmill.operate.cli.terminal.CommandFailedException;
 import io.github.rowmill.operate.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.net.URI;

@@ -39,7 +39,7 @@ class CommandApplication implements QuarkusApplication {
     @Override
     public int run(String... arguments) {
         String token = arguments[0];
-        return Commands.run(
+        return CommandRunner.run(
                 Console.ofThisProcess(), new Inside(this, token), Arrays.copyOfRange(arguments, 1, arguments.length));
     }
 

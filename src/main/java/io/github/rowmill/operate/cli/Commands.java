@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.rowmill.operate.cli.terminal.Console;
+import io.github.rowmill.operate.cli.terminal.CommandFailedException;
 import io.github.rowmill.operate.cli.terminal.ExitCode;
 import io.github.rowmill.operate.cli.terminal.Finding;
 import io.github.rowmill.operate.cli.terminal.Shown;
@@ -14,8 +14,6 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,32 +37,8 @@ final class Commands {
     @Mixin
     private final Invocation invocation;
 
-    private Commands(Console console, CommandApplication.@Nullable Inside inside, String... arguments) {
-        this.invocation = new Invocation(console, inside, arguments);
-    }
-
-    /**
-     * Runs a command and returns its exit code. {@code inside} is the application that was started for the
-     * command, or null before its start.
-     */
-    static int run(Console console, CommandApplication.@Nullable Inside inside, String... arguments) {
-        return line(new Commands(console, inside, arguments)).execute(arguments);
-    }
-
-    private static CommandLine line(Commands commands) {
-        Console console = commands.invocation.console();
-        return new CommandLine(commands)
-                .setExpandAtFiles(false) // an error message would contain the file's content
-                .setOut(console.out())
-                .setErr(console.err())
-                .setColorScheme(Help.defaultColorScheme(console.isColoured() ? Ansi.ON : Ansi.OFF))
-                .setExecutionExceptionHandler((thrown, command, parsed) -> {
-                    if (thrown instanceof CommandFailedException failed) {
-                        failed.tell(console);
-                        return failed.exitCode();
-                    }
-                    throw thrown;
-                });
+    Commands(Invocation invocation) {
+        this.invocation = invocation;
     }
 
     @Command(name = "serve", description = "Starts a node. This is the default if there is no command.")
@@ -242,7 +216,7 @@ final class Commands {
 
     @Command(name = "completion", description = "Prints a script for bash that completes commands. Source it.")
     int completion() {
-        invocation.console().out().print(AutoComplete.bash("rowmill", line(this)));
+        invocation.console().out().print(AutoComplete.bash("rowmill", new CommandLine(this)));
         invocation.console().out().flush();
         return ExitCode.DONE;
     }

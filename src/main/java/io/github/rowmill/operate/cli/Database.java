@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.cli;
 
 import io.github.rowmill.db.Refusal;
+import io.github.rowmill.operate.cli.terminal.CommandFailedException;
 import io.github.rowmill.operate.cli.terminal.ExitCode;
 
 /** Runs an action on the database, which may refuse it. */

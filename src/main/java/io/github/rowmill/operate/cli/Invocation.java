@@ -2,6 +2,7 @@ package io.github.rowmill.operate.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.rowmill.operate.cli.terminal.CommandFailedException;
 import io.github.rowmill.operate.cli.terminal.Console;
 import io.github.rowmill.operate.cli.terminal.ExitCode;
 import io.github.rowmill.operate.cli.terminal.Finding;

@@ -23,7 +23,7 @@ public final class Main {
             Quarkus.run(args);
             return;
         }
-        System.exit(Commands.run(Console.ofThisProcess(), null, args));
+        System.exit(CommandRunner.run(Console.ofThisProcess(), null, args));
     }
 
     /**

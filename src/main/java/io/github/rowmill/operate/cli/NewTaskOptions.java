@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.github.rowmill.operate.cli.terminal.CommandFailedException;
 import io.github.rowmill.operate.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

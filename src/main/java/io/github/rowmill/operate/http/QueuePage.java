@@ -4,7 +4,7 @@ import io.github.rowmill.api.Queues;
 import io.github.rowmill.db.Page;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.json.Json;
-import io.github.rowmill.operate.http.json.RulesJson;
+import io.github.rowmill.operate.http.json.rule.RulesJson;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import org.jspecify.annotations.Nullable;

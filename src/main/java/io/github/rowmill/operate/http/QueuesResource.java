@@ -5,7 +5,7 @@ import io.github.rowmill.config.RuleRange;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.ProblemException;
-import io.github.rowmill.operate.http.json.RulesJson;
+import io.github.rowmill.operate.http.json.rule.RulesJson;
 import io.github.rowmill.text.Storable;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.GET;

@@ -1,6 +1,7 @@
 package io.github.rowmill.chaos.ledger;
 
 import io.github.rowmill.chaos.site.Sql;
+import io.github.rowmill.cluster.MigrationFolder;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +14,7 @@ import java.util.List;
 /** One task's life, written by hand under the ledger's eyes: what nodes would do, and what they must not. */
 final class History implements AutoCloseable {
 
-    private static final Path MIGRATIONS = Path.of("src", "main", "resources", "db");
+    private static final Path SAMPLE = Path.of("src", "main", "resources", "db", "sample", "V1__sample.sql");
 
     private final EmbeddedPostgres server;
     private final Sql sql;
@@ -28,15 +29,10 @@ final class History implements AutoCloseable {
     /** Tables as the application makes them; nothing has happened yet. */
     static History begin() throws IOException, SQLException {
         History history = new History(EmbeddedPostgres.start());
-        for (String migration : List.of(
-                "rowmill/V1__rowmill.sql",
-                "rowmill/V1.1__topics.sql",
-                "rowmill/V1.2__results.sql",
-                "rowmill/V1.3__flows.sql",
-                "rowmill/V1.4__steps.sql",
-                "sample/V1__sample.sql")) {
-            history.sql.execute(Files.readString(MIGRATIONS.resolve(migration)));
+        for (Path migration : MigrationFolder.files()) {
+            history.sql.execute(Files.readString(migration));
         }
+        history.sql.execute(Files.readString(SAMPLE));
         return history;
     }
 

@@ -42,6 +42,18 @@ class RuleFactsTest {
                         .toList());
     }
 
+    @Test
+    void noTwoRulesHaveTheSamePlace() {
+        assertThat(RuleFacts.FORM)
+                .hasSizeGreaterThan(10)
+                .extracting(fact -> fact.texts().formPlace())
+                .doesNotHaveDuplicates();
+        assertThat(RuleFacts.WORDS)
+                .hasSizeGreaterThan(10)
+                .extracting(fact -> fact.texts().wordsPlace())
+                .doesNotHaveDuplicates();
+    }
+
     @ParameterizedTest
     @FieldSource("ALL")
     void aRuleThatIsSetIsReadAgain(RuleFact fact) {

@@ -19,7 +19,7 @@ record Ran(int exitCode, String out, String err) {
     static Ran plain(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = Commands.run(
+        int code = CommandRunner.run(
                 new Console(new PrintWriter(out, true), new PrintWriter(err, true), false), null, arguments);
         return new Ran(code, out.toString(), err.toString());
     }

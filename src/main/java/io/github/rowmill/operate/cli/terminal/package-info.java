@@ -1,4 +1,4 @@
-/** What a user at a terminal sees: tables, times and colours, with control characters escaped, and exit codes. */
+/** What users see at a terminal: tables, times and colours with escaped control characters, failures, exit codes. */
 @NullMarked
 package io.github.rowmill.operate.cli.terminal;
 

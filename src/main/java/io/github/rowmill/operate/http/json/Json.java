@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.operate.http.json.rule.NewRulesJson;
 import io.github.rowmill.payload.JsonProblem;
 import jakarta.inject.Singleton;
 import java.io.IOException;

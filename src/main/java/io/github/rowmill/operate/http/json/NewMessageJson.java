@@ -1,5 +1,9 @@
 package io.github.rowmill.operate.http.json;
 
+import static io.github.rowmill.operate.http.json.OptionalFields.noNulls;
+import static io.github.rowmill.operate.http.json.OptionalFields.notTogether;
+import static io.github.rowmill.operate.http.json.OptionalFields.set;
+
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Violation;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -7,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -80,19 +83,6 @@ public record NewMessageJson(
         return violations;
     }
 
-    private static void notTogether(
-            String field, @Nullable Object value, String other, @Nullable Object rival, List<Violation> violations) {
-        if (value != null && rival != null) {
-            violations.add(new Violation(field, "cannot be given together with " + other));
-        }
-    }
-
-    private static void noNulls(String field, @Nullable List<@Nullable String> words, List<Violation> violations) {
-        if (words != null && words.contains(null)) {
-            violations.add(new Violation(field, "must not hold null"));
-        }
-    }
-
     /** Converts the message to a task without a type. */
     public NewTask toNewTask() {
         NewTask task = payload == null ? NewTask.of("") : NewTask.ofJson("", payload.json());
@@ -105,9 +95,5 @@ public record NewMessageJson(
         task = set(task, uniqueKey, NewTask::uniqueKey);
         task = tags == null ? task : task.tags(tags.toArray(String[]::new));
         return uniqueBy == null ? task : task.uniqueBy(uniqueBy.toArray(String[]::new));
-    }
-
-    private static <T> NewTask set(NewTask task, @Nullable T value, BiFunction<NewTask, T, NewTask> setter) {
-        return value == null ? task : setter.apply(task, value);
     }
 }

@@ -1,5 +1,9 @@
 package io.github.rowmill.operate.http.json;
 
+import static io.github.rowmill.operate.http.json.OptionalFields.noNulls;
+import static io.github.rowmill.operate.http.json.OptionalFields.notTogether;
+import static io.github.rowmill.operate.http.json.OptionalFields.set;
+
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
@@ -11,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -146,19 +149,6 @@ public record NewTaskJson(
         return violations;
     }
 
-    private static void notTogether(
-            String field, @Nullable Object value, String other, @Nullable Object rival, List<Violation> violations) {
-        if (value != null && rival != null && !Boolean.FALSE.equals(rival)) {
-            violations.add(new Violation(field, "cannot be given together with " + other));
-        }
-    }
-
-    private static void noNulls(String field, @Nullable List<@Nullable String> words, List<Violation> violations) {
-        if (words != null && words.contains(null)) {
-            violations.add(new Violation(field, "must not hold null"));
-        }
-    }
-
     /** Returns the most bytes of memory that the lists of the task take beside their text. */
     long weight() {
         return BYTES_OF_VALUE * (size(tags) + size(uniqueBy));
@@ -203,9 +193,5 @@ public record NewTaskJson(
         task = uniqueBy == null ? task : task.uniqueBy(uniqueBy.toArray(String[]::new));
         task = Boolean.TRUE.equals(uniqueWhileQueued) ? task.uniqueWhileQueued() : task;
         return Boolean.TRUE.equals(refuseDuplicate) ? task.refuseDuplicate() : task;
-    }
-
-    private static <T> NewTask set(NewTask task, @Nullable T value, BiFunction<NewTask, T, NewTask> setter) {
-        return value == null ? task : setter.apply(task, value);
     }
 }

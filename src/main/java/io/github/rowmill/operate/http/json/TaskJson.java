@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.rowmill.operate.admin.TaskView;
-import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
@@ -102,7 +101,7 @@ public record TaskJson(
 
             @Schema(description = "The last failed attempts, the last one first. Only in the answer for a single task.")
             @Nullable
-            List<FailedAttempt> failedAttempts,
+            List<FailedAttemptJson> failedAttempts,
 
             @Schema(description = "The value of `after` for earlier failed attempts, missing if there are none.")
             @Nullable
@@ -171,40 +170,6 @@ public record TaskJson(
         }
     }
 
-    /** A failed attempt. */
-    @RegisterForReflection
-    @Schema(name = "RowmillFailedAttempt")
-    public record FailedAttempt(
-            @Schema(description = "The number of the attempt, from 1.")
-            int number,
-
-            @Schema(description = "The node that ran the attempt.")
-            String operator,
-
-            @Nullable Instant started,
-            Instant finished,
-            String error,
-            @Nullable String stackTrace,
-
-            @Schema(description = "The signature of its cause.") @Nullable
-            String signature) {
-
-        static List<FailedAttempt> of(TaskView view) {
-            return view.attempts().stream().map(FailedAttempt::of).toList();
-        }
-
-        private static FailedAttempt of(Attempt attempt) {
-            return new FailedAttempt(
-                    attempt.getNumber(),
-                    attempt.getOperator(),
-                    attempt.getStarted(),
-                    attempt.getFinished(),
-                    attempt.getError(),
-                    attempt.getStackTrace(),
-                    attempt.getSignature());
-        }
-    }
-
     /** Returns a task without its attempts, for lists. */
     public static TaskJson of(TaskView view) {
         return of(view, view.task(), Single.NONE);
@@ -212,7 +177,7 @@ public record TaskJson(
 
     /** Returns a task with its failed attempts, without payload and traces for callers without view-payload. */
     public static TaskJson withAttempts(TaskView view) {
-        return of(view, view.task(), new Single(view.result(), FailedAttempt.of(view), view.nextAttempts()));
+        return of(view, view.task(), new Single(view.result(), FailedAttemptJson.of(view), view.nextAttempts()));
     }
 
     private static TaskJson of(TaskView view, Task task, Single single) {

@@ -52,13 +52,13 @@ public record TaskPage(
     @RegisterForReflection
     @Schema(name = "RowmillAttemptPage", description = "A page of the failed attempts of a task, the last one first.")
     public record Attempts(
-            List<TaskJson.FailedAttempt> attempts,
+            List<FailedAttemptJson> attempts,
 
             @Schema(description = "The value of `after` for the next page, or null on the last page.") @Nullable
             Integer next) {
 
         public static Attempts of(TaskView view) {
-            return new Attempts(TaskJson.FailedAttempt.of(view), view.nextAttempts());
+            return new Attempts(FailedAttemptJson.of(view), view.nextAttempts());
         }
     }
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.github.rowmill.operate.http.json.rule.NewRulesReader;
 
 /**
  * The API's own JSON mapper, as the application's settings must not change the format of the API. It is strict: it

@@ -1,5 +1,7 @@
 package io.github.rowmill.operate.http.schedule;
 
+import static io.github.rowmill.operate.http.json.OptionalFields.set;
+
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.api.ClockChange;
@@ -17,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -216,9 +217,5 @@ public record NewScheduleJson(
 
     private static String upper(String word) {
         return word.toUpperCase(Locale.ROOT);
-    }
-
-    private static <S, T> S set(S whole, @Nullable T value, BiFunction<S, T, S> setter) {
-        return value == null ? whole : setter.apply(whole, value);
     }
 }

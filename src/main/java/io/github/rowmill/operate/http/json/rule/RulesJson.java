@@ -1,4 +1,4 @@
-package io.github.rowmill.operate.http.json;
+package io.github.rowmill.operate.http.json.rule;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;

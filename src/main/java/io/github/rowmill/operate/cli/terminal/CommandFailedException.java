@@ -1,10 +1,9 @@
-package io.github.rowmill.operate.cli;
+package io.github.rowmill.operate.cli.terminal;
 
-import io.github.rowmill.operate.cli.terminal.Console;
 import java.util.List;
 
 /** Ends a command with an error message and an exit code. */
-final class CommandFailedException extends RuntimeException {
+public final class CommandFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -12,22 +11,24 @@ final class CommandFailedException extends RuntimeException {
     private final transient List<String> more;
 
     /** Creates an exception with further lines in {@code more}, for example one for each invalid field. */
-    CommandFailedException(int exitCode, String message, List<String> more) {
+    public CommandFailedException(int exitCode, String message, List<String> more) {
         super(message);
         this.exitCode = exitCode;
         this.more = more;
     }
 
-    CommandFailedException(int exitCode, String message) {
+    /** Creates an exception without further lines. */
+    public CommandFailedException(int exitCode, String message) {
         this(exitCode, message, List.of());
     }
 
-    int exitCode() {
+    /** Returns the exit code of the command. */
+    public int exitCode() {
         return exitCode;
     }
 
     /** Prints the message and the further lines. */
-    void tell(Console console) {
+    public void tell(Console console) {
         console.complain(String.valueOf(getMessage()));
         more.forEach(line -> console.hint("  " + line));
     }

@@ -1,4 +1,4 @@
-package io.github.rowmill.operate.http.json;
+package io.github.rowmill.operate.http.json.rule;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Violation;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record NewRulesJson(@Schema(hidden = true) Map<String, Object> values) {
 
     /** Returns the violations that can be found without the queue. */
-    List<Violation> violations() {
+    public List<Violation> violations() {
         List<Violation> violations = new ArrayList<>();
         for (RuleFact fact : RuleFacts.ALL) {
             if (holdsNull(values.get(fact.name()))) {

@@ -1,4 +1,4 @@
-package io.github.rowmill.operate.http.json;
+package io.github.rowmill.operate.http.json.rule;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -20,13 +20,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rules by the table of facts, and refuses unknown fields as Jackson does for records. */
-final class NewRulesReader extends StdDeserializer<NewRulesJson> {
+public final class NewRulesReader extends StdDeserializer<NewRulesJson> {
 
     private NewRulesReader() {
         super(NewRulesJson.class);
     }
 
-    static SimpleModule module() {
+    /** Returns the Jackson module that reads rules. */
+    public static SimpleModule module() {
         return new SimpleModule("rowmill-rules").addDeserializer(NewRulesJson.class, new NewRulesReader());
     }
 

@@ -99,7 +99,7 @@ class NewTaskTest {
     void copyKeepsEverythingElse() {
         assertThat(FULL.priority(6))
                 .usingRecursiveComparison()
-                .ignoringFields("options.priority")
+                .ignoringFields("priority")
                 .isEqualTo(FULL);
     }
 

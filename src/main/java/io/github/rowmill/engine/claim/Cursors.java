@@ -65,7 +65,7 @@ final class Cursors {
     Optional<Position> of(String queue) {
         return Optional.ofNullable(cursors.get(queue))
                 .filter(cursor -> ticker.nanos() - cursor.head().isDue() < 0)
-                .map(Cursor::last);
+                .flatMap(cursor -> Optional.ofNullable(cursor.last()));
     }
 
     /** Returns the due time at which to begin behind the slow head of a queue whose end was reached. */
@@ -101,13 +101,8 @@ final class Cursors {
     /** Records a claim after the walk over all queues, which is a look at the head as slow as the last one. */
     void wasShownHead(String queue, List<Claimed> tasks, boolean isFull, Duration took) {
         Cursor old = cursors.get(queue);
-        put(
-                queue,
-                tasks,
-                isFull,
-                old == null
-                        ? rested(false, restAfter(took))
-                        : rested(old.head().slow(), old.head().rest()));
+        Head head = old == null ? new Head(false, restAfter(took), 0) : old.head();
+        put(queue, tasks, isFull, rested(head.slow(), head.rest()));
     }
 
     /** Records a claim that began at the head before a look. The look must follow. */

@@ -56,9 +56,8 @@ final class Targets {
     /** Returns the plan of a claim that goes on behind the last one; empty to begin at the head. */
     private Optional<Plan> further(String queue) {
         List<Group> groups = seen.last(queue);
-        return cursors.of(queue)
-                .map(last -> new Plan(queue, groups, last))
-                .or(() -> cursors.since(queue).map(since -> new Plan(queue, groups, since)));
+        Optional<Plan> behind = cursors.of(queue).map(last -> new Plan(queue, groups, last));
+        return behind.or(() -> cursors.since(queue).map(since -> new Plan(queue, groups, since)));
     }
 
     private Target withoutLook(Basis basis, Plan plan) {

@@ -153,7 +153,10 @@ class TargetsTest extends EngineTest {
 
     @Test
     void endOfAFloodIsNoEndOfGroupsBeforeIt() {
-        rows.insertAll(TaskRow.of("noop").priority(3), TaskRow.of("probe").priority(5), TaskRow.of("probe").priority(5));
+        rows.insertAll(
+                TaskRow.of("noop").priority(3),
+                TaskRow.of("probe").priority(5),
+                TaskRow.of("probe").priority(5));
         ticker.step = Duration.ofMillis(30).toNanos();
         Target look = targets.next(QUEUE, null);
         claim(look, 2);

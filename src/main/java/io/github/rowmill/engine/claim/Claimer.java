@@ -185,6 +185,11 @@ public class Claimer implements ScheduledLoop {
         passes.onDeferred(listener);
     }
 
+    /** Calls {@code listener} with each queue whose head was left for later, and with the time until a look at it. */
+    public void onHeadLeft(BiConsumer<String, Duration> listener) {
+        passes.onHeadLeft(listener);
+    }
+
     /** Returns whether a round over all queues has been completed. */
     public boolean hasClaimed() {
         return hasClaimed;

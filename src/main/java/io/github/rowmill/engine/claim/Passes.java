@@ -1,11 +1,10 @@
 package io.github.rowmill.engine.claim;
 
-import io.github.rowmill.engine.store.claim.Group;
+import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.node.Ticker;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,6 +38,7 @@ final class Passes {
     private final Set<String> passedOver = ConcurrentHashMap.newKeySet();
 
     private volatile BiConsumer<String, Duration> deferred = (queue, time) -> {};
+    private volatile BiConsumer<String, Duration> headLeft = (queue, time) -> {};
 
     /**
      * @param worksOn whether this node claims from a queue
@@ -67,6 +67,11 @@ final class Passes {
         deferred = listener;
     }
 
+    /** Calls {@code listener} with each queue whose head was left for later, and with the time until a look at it. */
+    void onHeadLeft(BiConsumer<String, Duration> listener) {
+        headLeft = listener;
+    }
+
     /** Notes that a queue may hold something due. */
     void expect(String queue) {
         expected.add(queue);
@@ -91,11 +96,11 @@ final class Passes {
     }
 
     /** Claims from queues in which a look has just shown something due. Returns the number of tasks claimed. */
-    int claim(Map<String, List<Group>> shown) {
+    int claim(Map<String, DueQueues.Due> shown) {
         return claim(shown.keySet(), shown);
     }
 
-    private int claim(Collection<String> first, Map<String, List<Group>> shown) {
+    private int claim(Collection<String> first, Map<String, DueQueues.Due> shown) {
         long since = ticker.nanos();
         Pass pass = mayClaim.getAsBoolean() ? pass(first, shown) : Pass.NONE;
         int claimed = pass.claimed();
@@ -126,7 +131,7 @@ final class Passes {
      * Makes one claim from each queue. The queues take turns at being first, and each leaves the later ones their
      * share of the room.
      */
-    private Pass pass(Collection<String> queues, Map<String, List<Group>> shown) {
+    private Pass pass(Collection<String> queues, Map<String, DueQueues.Due> shown) {
         Set<String> own = new TreeSet<>(queues);
         own.removeIf(worksOn.negate());
         long since = ticker.nanos();
@@ -139,6 +144,9 @@ final class Passes {
             claimed += result.count();
             more |= result.goesOn() || (result.passedOver() && scarce.mayGoOn());
             result.next().later().ifPresent(time -> deferred.accept(turn.queue(), time));
+            if (!result.untilHead().isZero()) {
+                headLeft.accept(turn.queue(), result.untilHead());
+            }
         }
         claim.passTook(ticker.since(since));
         return new Pass(claimed, more);

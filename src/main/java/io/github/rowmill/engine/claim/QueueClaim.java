@@ -1,30 +1,25 @@
 package io.github.rowmill.engine.claim;
 
-import io.github.rowmill.engine.claim.Target.Basis;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.DueQueues;
-import io.github.rowmill.engine.store.claim.Group;
 import io.github.rowmill.engine.store.claim.Plan;
 import io.github.rowmill.node.Ticker;
-import io.github.rowmill.task.Claimed;
-import io.github.rowmill.task.Position;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one claim: as many tasks as there is room for, straight into the worker pool. A look first shows which
- * types and priorities of the queue hold something due, and the claim takes from these. In a flood, claims use the
- * result of the last look. If a queue has only ever shown one type and priority, the look comes after the claim.
+ * types and priorities of the queue hold something due, and the claim takes from these. In a flood, and while looks
+ * are slow, claims use the result of the last look. If a queue has only ever shown one type and priority, the look
+ * comes after the claim.
  */
 @Singleton
 class QueueClaim {
@@ -34,9 +29,7 @@ class QueueClaim {
     private final WorkerPool pool;
     private final Claimant claimant;
     private final ScarceTypes scarce;
-    private final Ticker ticker;
-    private final Cursors cursors;
-    private final SeenGroups seen = new SeenGroups();
+    private final Targets targets;
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
 
     QueueClaim(
@@ -51,8 +44,7 @@ class QueueClaim {
         this.pool = pool;
         this.claimant = claimant;
         this.scarce = scarce;
-        this.ticker = ticker;
-        this.cursors = new Cursors(ticker);
+        this.targets = new Targets(due, claimant, ticker);
     }
 
     /**
@@ -60,13 +52,23 @@ class QueueClaim {
      *
      * @param mayHaveMore whether there was no room, or the claim came back full
      * @param passedOver whether tasks of scarce types may have been left behind
+     * @param untilHead the time after which the queue must be claimed from again, because its head was not looked
+     *     at; zero if that is not necessary
      */
-    record Result(int count, boolean mayHaveMore, boolean passedOver, Admission.Next next) {
+    record Result(int count, boolean mayHaveMore, boolean passedOver, Admission.Next next, Duration untilHead) {
 
         private static final Result NO_ROOM = new Result(0, true, false, Admission.Next.OPEN);
 
+        private Result(int count, boolean mayHaveMore, boolean passedOver, Admission.Next next) {
+            this(count, mayHaveMore, passedOver, next, Duration.ZERO);
+        }
+
         private Result after(Result before) {
             return new Result(before.count + count, mayHaveMore, before.passedOver || passedOver, next);
+        }
+
+        private Result leavingHead(Duration time) {
+            return new Result(count, mayHaveMore, passedOver, next, time);
         }
 
         /** Returns whether another claim is worthwhile at once. */
@@ -108,9 +110,9 @@ class QueueClaim {
     /**
      * Claims the queue's share of the room, and starts the tasks.
      *
-     * @param shown groups that a look at the queue has just shown; null if there was no look
+     * @param shown the due tasks that a walk over all queues has just shown; null if there was no walk
      */
-    Result claim(RoundOrder.Turn turn, @Nullable List<Group> shown) {
+    Result claim(RoundOrder.Turn turn, DueQueues.@Nullable Due shown) {
         String queue = turn.queue();
         Room room = room(turn);
         if (room.toFind() == 0) {
@@ -118,12 +120,10 @@ class QueueClaim {
         }
         boolean failed = true;
         try {
-            Target target = target(queue, shown);
+            Target target = targets.next(queue, shown);
             Result result = remember(target, take(target.plan(), room, turn));
-            if (target.basis() != Basis.LOOK && !result.mayHaveMore()) {
-                Target rest = lookBeside(target);
-                result = remember(rest, take(rest.plan(), room.less(result.count()), turn))
-                        .after(result);
+            if (target.looksLater() && !result.mayHaveMore()) {
+                result = atHead(target, result, room, turn);
             }
             failed = false;
             return result;
@@ -132,6 +132,17 @@ class QueueClaim {
                 sizes.failed(queue, room.toFind());
             }
         }
+    }
+
+    /** Looks at the head after a claim without a look, or leaves the head for later. */
+    private Result atHead(Target done, Result result, Room room, RoundOrder.Turn turn) {
+        Duration pause = targets.untilLook(done);
+        if (!pause.isZero()) {
+            return result.leavingHead(pause);
+        }
+        Target rest = targets.lookAfter(done);
+        return remember(rest, take(rest.plan(), room.less(result.count()), turn))
+                .after(result);
     }
 
     /** Records how long a pass over all queues took. */
@@ -159,60 +170,23 @@ class QueueClaim {
         }
     }
 
-    private Target target(String queue, @Nullable List<Group> shown) {
-        boolean mayGoAlong = due.preference(queue).mayGoAlong();
-        Optional<Position> cursor = cursors.of(queue);
-        if (cursor.isPresent() && mayGoAlong) {
-            return new Target(Basis.CURSOR, new Plan(queue, seen.last(queue), cursor.get()), ticker.nanos());
-        }
-        if (shown != null) {
-            seen.shown(queue, shown);
-            return new Target(Basis.LOOK, due.plan(queue, shown), ticker.nanos());
-        }
-        List<Group> alone = seen.alone(queue);
-        boolean mayLookLater = mayGoAlong && !alone.isEmpty() && !cursors.has(queue);
-        return mayLookLater ? new Target(Basis.HABIT, new Plan(queue, alone), ticker.nanos()) : look(queue, List.of());
-    }
-
-    private Target lookBeside(Target done) {
-        Plan plan = done.plan();
-        return look(plan.queue(), done.basis() == Basis.HABIT ? plan.groups() : List.of());
-    }
-
-    private Target look(String queue, List<Group> known) {
-        long since = ticker.nanos();
-        List<Group> groups = new ArrayList<>(due.groups(queue, claimant.types()));
-        seen.shown(queue, groups);
-        groups.removeAll(known);
-        return new Target(Basis.LOOK, due.plan(queue, groups), since);
-    }
-
     /**
-     * Moves the cursor, and returns whether the queue may have more. The cursor stays only if the claim was full, in
-     * order, and passed nothing over. If the rules held tasks back, they tell whether there may be more. If the claim
-     * looked at the groups, a full one says so. Otherwise only one that the cursor goes on from does, as a look follows.
+     * Moves the cursor, and returns whether the queue may have more. If the rules held tasks back, they tell whether
+     * there may be more. If the groups were shown to the claim, a full one says so. Otherwise only one that the cursor
+     * goes on from does, as a look follows.
      */
     private Result remember(Target target, Claims.Taken taken) {
-        String queue = target.plan().queue();
-        List<Claimed> tasks = taken.tasks();
-        boolean isInOrder = target.plan().isInOrder() && !taken.next().inTurns();
-        boolean isCutShort = taken.full() && !tasks.isEmpty() && isInOrder && !taken.passedOver();
-        if (!isCutShort) {
-            cursors.forget(queue);
-        } else if (target.basis() == Basis.CURSOR) {
-            cursors.wentOn(queue, tasks);
-        } else {
-            cursors.lookedAtHead(
-                    queue, tasks, target.basis() == Basis.HABIT ? Duration.ZERO : ticker.since(target.since()));
-        }
+        boolean isCutShort = targets.moveCursor(target, taken);
+        int count = taken.tasks().size();
         Admission.Next next = taken.next();
         if (next.heldBack() || next.inTurns()) {
             // The end of a held task of this queue makes room for others.
-            boolean mayHaveMore = next.atOnce() || (next.heldBack() && pool.holds(queue, null));
-            return new Result(tasks.size(), mayHaveMore, taken.passedOver(), next);
+            boolean mayHaveMore = next.atOnce()
+                    || (next.heldBack() && pool.holds(target.plan().queue(), null));
+            return new Result(count, mayHaveMore, taken.passedOver(), next);
         }
-        boolean isFull = target.basis() == Basis.LOOK ? taken.full() : isCutShort;
-        return new Result(tasks.size(), isFull, taken.passedOver(), next);
+        boolean isFull = target.looksLater() ? isCutShort : taken.full();
+        return new Result(count, isFull, taken.passedOver(), next);
     }
 
     private Claims.Taken take(Plan wanted, Room room, RoundOrder.Turn turn) {

@@ -33,7 +33,8 @@ class WakeUps {
     private final WorkerPool pool;
     private final NodeState node;
     private final Loop loop;
-    private final Set<String> sleeping = ConcurrentHashMap.newKeySet();
+    private final Set<String> deferred = ConcurrentHashMap.newKeySet();
+    private final Set<String> withoutHead = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean pending = new AtomicBoolean();
 
     WakeUps(Claimer claimer, WorkerPool pool, NodeState node, Loops loops) {
@@ -46,7 +47,8 @@ class WakeUps {
     @Startup
     void listen() {
         pool.whenRoomComesFree(this::onSettled);
-        claimer.onDeferred(this::later);
+        claimer.onDeferred((queue, time) -> later(deferred, queue, time));
+        claimer.onHeadLeft((queue, time) -> later(withoutHead, queue, time));
     }
 
     void onEnqueued(@Observes @Priority(FIRST) TaskEvent.Enqueued enqueued) {
@@ -78,10 +80,12 @@ class WakeUps {
     }
 
     /**
-     * Schedules a wake-up of a queue. A queue has one scheduled wake-up at a time; the claim it causes reports the
-     * next one.
+     * Schedules a wake-up of a queue. A queue has one scheduled wake-up of each kind at a time; the claim it causes
+     * reports the next one.
+     *
+     * @param sleeping the queues with a scheduled wake-up of this kind
      */
-    private void later(String queue, Duration time) {
+    private void later(Set<String> sleeping, String queue, Duration time) {
         if (sleeping.add(queue)) {
             CompletableFuture.delayedExecutor(time.toNanos(), TimeUnit.NANOSECONDS, Runnable::run)
                     .execute(() -> {

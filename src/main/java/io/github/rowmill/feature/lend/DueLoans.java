@@ -64,7 +64,9 @@ class DueLoans {
     /** Looks at all queues for due tasks of these types. */
     DueWork look(Set<String> types) {
         DueQueues.Queues found = queues.read(types, () -> {});
-        return DueWork.of(found.due(), found.quarantined());
+        Map<String, List<Group>> due = new HashMap<>();
+        found.due().forEach((queue, one) -> due.put(queue, one.groups()));
+        return DueWork.of(due, found.quarantined());
     }
 
     /** Looks at some queues for due tasks of these types. Keeps tasks in quarantine of the last look. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.engine.store.claim.Group;
 import io.github.rowmill.engine.store.claim.Groups;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +19,7 @@ class DueWorkTest {
             DueWork.of(Map.of("media", List.of(PLAIN)), List.of(suspect("encode"), suspect("decode")));
 
     private static Groups.Seen suspect(String type) {
-        return new Groups.Seen("media", new Group(type, 0, 2), Duration.ZERO);
+        return new Groups.Seen("media", new Group(type, 0, 2), Instant.EPOCH, Duration.ZERO);
     }
 
     @Test

@@ -1,7 +1,9 @@
 package io.github.rowmill.engine.store.claim;
 
+import io.github.rowmill.task.Moments;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Determines the queues for which a claim is worthwhile. */
 @ApplicationScoped
@@ -28,14 +31,30 @@ public class DueQueues {
     /**
      * The queues with due tasks.
      *
-     * @param due the groups with due tasks, by queue
+     * @param due the due tasks, by queue
      * @param quarantined the groups in quarantine with due tasks, of all queues
      */
-    public record Queues(Map<String, List<Group>> due, List<Groups.Seen> quarantined) {
+    public record Queues(Map<String, Due> due, List<Groups.Seen> quarantined) {
 
         /** Returns the queues with due tasks in quarantine. */
         public Set<String> withQuarantined() {
             return quarantined.stream().map(Groups.Seen::queue).collect(Collectors.toSet());
+        }
+    }
+
+    /**
+     * The due tasks of a queue, as a look has shown them.
+     *
+     * @param groups the groups with due tasks
+     * @param since the time at which the first of the tasks became due; null if there is none, or if the time is
+     *     infinite
+     */
+    public record Due(List<Group> groups, @Nullable Instant since) {
+
+        /** Returns the same without some groups. */
+        public Due without(List<Group> some) {
+            return new Due(
+                    groups.stream().filter(group -> !some.contains(group)).toList(), since);
         }
     }
 
@@ -54,8 +73,8 @@ public class DueQueues {
         });
         admission.ready().forEach(queue -> due.computeIfAbsent(queue, name -> new ArrayList<>()));
         List<Groups.Seen> quarantined = anyQuarantined ? groups.quarantined(types) : List.of();
-        Map<String, List<Group>> ordered = new TreeMap<>();
-        due.forEach((queue, seen) -> ordered.put(queue, ordered(queue, seen)));
+        Map<String, Due> ordered = new TreeMap<>();
+        due.forEach((queue, seen) -> ordered.put(queue, due(queue, seen)));
         return new Queues(ordered, quarantined);
     }
 
@@ -64,9 +83,23 @@ public class DueQueues {
         return admission.mayHaveWaiting(queue);
     }
 
+    /** Returns the due tasks of one queue. */
+    public Due look(String queue, Set<String> types) {
+        return due(queue, groups.due(queue, types));
+    }
+
     /** Returns the groups of one queue that hold due tasks. */
     public List<Group> groups(String queue, Set<String> types) {
-        return ordered(queue, groups.due(queue, types));
+        return look(queue, types).groups();
+    }
+
+    private Due due(String queue, List<Groups.Seen> seen) {
+        Instant since = seen.stream()
+                .map(Groups.Seen::first)
+                .min(Comparator.naturalOrder())
+                .filter(first -> Moments.finite(first).equals(first))
+                .orElse(null);
+        return new Due(ordered(queue, seen), since);
     }
 
     /** Removes paused types, and sorts the groups by their ranks if waiting counts in the queue. */
@@ -82,8 +115,14 @@ public class DueQueues {
 
     /** Returns the plan for a claim of these groups, in the order that the queue's rules demand. */
     public Plan plan(String queue, List<Group> groups) {
+        return plan(queue, new Due(groups, null));
+    }
+
+    /** Returns the plan for a claim of these tasks, in the order that the queue's rules demand. */
+    public Plan plan(String queue, Due shown) {
         Preferences.Preference preference = preferences.of(queue);
-        return new Plan(queue, groups, null, preference.ageing() != null, preference.lifo());
+        boolean lifo = preference.lifo();
+        return new Plan(queue, shown.groups(), lifo ? null : shown.since(), null, preference.ageing() != null, lifo);
     }
 
     /** Returns the preference of a queue. */

@@ -7,6 +7,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +25,7 @@ public class Groups {
     private static final int SLICE = 1000;
 
     /** Position before all groups. */
-    public static final Seen START = new Seen("", new Group("", Short.MIN_VALUE), Duration.ZERO);
+    public static final Seen START = new Seen("", new Group("", Short.MIN_VALUE), Instant.EPOCH, Duration.ZERO);
 
     private final EngineDatabase database;
 
@@ -34,9 +36,10 @@ public class Groups {
     /**
      * A group that was read.
      *
-     * @param late the time since its first task became due; negative if it becomes due later
+     * @param first the time at which its first task is due
+     * @param late the time since then; negative if the task becomes due later
      */
-    public record Seen(String queue, Group group, Duration late) {
+    public record Seen(String queue, Group group, Instant first, Duration late) {
 
         public boolean isDue() {
             return !late.isNegative();
@@ -74,7 +77,8 @@ public class Groups {
                          order by t.queue, t.type, t.priority, t.crashes, t.run_at, t.id
                          limit 1) next
                  where g.n < ?)
-            select g.queue, g.type, g.priority, g.crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late,
+            select g.queue, g.type, g.priority, g.crashes, g.run_at,
+                   cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late,
                    (select 1
                       from rowmill_task t
                      where t.status = 'queued'
@@ -139,7 +143,12 @@ public class Groups {
     }
 
     private static Seen seen(ResultSet row) throws SQLException {
-        return new Seen(row.getString("queue"), group(row), Seconds.read(row, "late"));
+        return seen(row.getString("queue"), row);
+    }
+
+    private static Seen seen(String queue, ResultSet row) throws SQLException {
+        Instant first = row.getObject("run_at", OffsetDateTime.class).toInstant();
+        return new Seen(queue, group(row), first, Seconds.read(row, "late"));
     }
 
     private static Group group(ResultSet row) throws SQLException {
@@ -171,7 +180,8 @@ public class Groups {
                                   g.crashes)
                          order by t.type, t.priority, t.crashes, t.run_at, t.id
                          limit 1) next)
-            select g.type, g.priority, g.crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late
+            select g.type, g.priority, g.crashes, g.run_at,
+                   cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late
               from g
              where g.type = any(?)
                and g.run_at <= now()
@@ -181,8 +191,7 @@ public class Groups {
     /** Returns the groups of one queue that have these types and hold due tasks, in the order of claiming. */
     List<Seen> due(String queue, Collection<String> types) {
         String[] names = types.toArray(String[]::new);
-        return database.statement(sql -> sql.all(
-                DUE, row -> new Seen(queue, group(row), Seconds.read(row, "late")), queue, queue, names, names));
+        return database.statement(sql -> sql.all(DUE, row -> seen(queue, row), queue, queue, names, names));
     }
 
     private static final String QUARANTINED = """
@@ -206,7 +215,8 @@ public class Groups {
                                   cast(case when g.type = any(?) then g.priority else 32767 end as smallint))
                          order by t.queue, t.type, t.priority, t.run_at, t.id
                          limit 1) next)
-            select g.queue, g.type, g.priority, 2 as crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late
+            select g.queue, g.type, g.priority, 2 as crashes, g.run_at,
+                   cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late
               from g
              where g.type = any(?)
                and g.run_at <= now()

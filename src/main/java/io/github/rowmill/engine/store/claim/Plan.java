@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.task.Position;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,12 +10,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The groups of a queue that a claim must lock, in the order of claiming.
  *
+ * @param since the due time from which tasks are claimed. It keeps the claim from index entries of rows that were
+ *     claimed before. Null for all tasks; not combined with {@code lifo}
  * @param after the position after which tasks are claimed; null for all tasks
  * @param aged whether the groups keep the given order, which depends on how long their first tasks have waited
  * @param lifo whether the youngest tasks of a group come first; not combined with {@code after}
  */
 public record Plan(
-        String queue, List<Group> groups, @Nullable Position after, boolean aged, boolean lifo) {
+        String queue,
+        List<Group> groups,
+        @Nullable Instant since,
+        @Nullable Position after,
+        boolean aged,
+        boolean lifo) {
 
     /** Groups of one claim. Each costs a statement, and the next claim continues with the others. */
     private static final int MAX_GROUPS = 50;
@@ -31,12 +39,17 @@ public record Plan(
 
     /** Creates a plan of the groups after a position, in the order of priorities. */
     public Plan(String queue, List<Group> groups, @Nullable Position after) {
-        this(queue, groups, after, false, false);
+        this(queue, groups, null, after, false, false);
+    }
+
+    /** Creates a plan of the tasks of these groups that are due at a time or later, in the order of priorities. */
+    public Plan(String queue, List<Group> groups, Instant since) {
+        this(queue, groups, since, null, false, false);
     }
 
     /** Creates a plan of all these groups. */
     public Plan(String queue, List<Group> groups) {
-        this(queue, groups, null);
+        this(queue, groups, null, null, false, false);
     }
 
     /** Returns whether tasks are claimed in the order of their positions. */
@@ -48,12 +61,12 @@ public record Plan(
     public Plan without(ClaimLimits.Scarce scarce) {
         List<Group> rest =
                 groups.stream().filter(group -> !scarce.bars(group.type())).toList();
-        return rest.size() == groups.size() ? this : new Plan(queue, rest, after, aged, lifo);
+        return rest.size() == groups.size() ? this : new Plan(queue, rest, since, after, aged, lifo);
     }
 
     /** Returns this plan with the oldest tasks of each group first. */
     Plan oldestFirst() {
-        return new Plan(queue, groups, after, aged, false);
+        return new Plan(queue, groups, since, after, aged, false);
     }
 
     /** Returns the groups by priority. Neighbours of the same priority share the room of the claim. */
@@ -78,6 +91,9 @@ public record Plan(
     /** Returns the position after which to start in a group, or null to start at its first task. */
     @Nullable
     Position after(Group group) {
-        return after != null && after.priority() == group.priority() ? after : null;
+        if (after != null && after.priority() == group.priority()) {
+            return after;
+        }
+        return since == null ? null : new Position(group.priority(), since, Long.MIN_VALUE);
     }
 }

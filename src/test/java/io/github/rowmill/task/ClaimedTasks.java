@@ -6,6 +6,9 @@ import java.time.Instant;
 /** Claimed tasks for tests that need one, whatever is in it. */
 public final class ClaimedTasks {
 
+    /** The time at which all of them were due. */
+    public static final Instant DUE = Instant.parse("2026-01-01T00:00:00Z");
+
     private ClaimedTasks() {}
 
     /** The first of ten attempts. */
@@ -28,7 +31,7 @@ public final class ClaimedTasks {
                 null,
                 null,
                 null,
-                new Position(0, Instant.EPOCH, lease.id()),
+                new Position(0, DUE, lease.id()),
                 null,
                 false);
     }

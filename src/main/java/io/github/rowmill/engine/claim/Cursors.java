@@ -72,7 +72,8 @@ final class Cursors {
     Optional<Instant> since(String queue) {
         return Optional.ofNullable(cursors.get(queue))
                 .filter(cursor -> cursor.last() == null)
-                .map(cursor -> cursor.latest().minus(LATE_COMMITS));
+                .map(cursor -> cursor.latest().minus(LATE_COMMITS))
+                .filter(since -> since.isAfter(Instant.EPOCH));
     }
 
     /** Returns whether a queue has a cursor. */

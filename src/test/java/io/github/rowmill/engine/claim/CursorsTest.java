@@ -17,7 +17,7 @@ class CursorsTest {
     private static final Duration FAST = Cursors.SLOW_LOOK.minusNanos(1);
 
     /** The due time from which claims go on behind the tasks of this test. */
-    private static final Instant SINCE = Instant.EPOCH.minus(Cursors.LATE_COMMITS);
+    private static final Instant SINCE = ClaimedTasks.DUE.minus(Cursors.LATE_COMMITS);
 
     private final SettableTicker ticker = new SettableTicker();
     private final Cursors bookmarks = new Cursors(ticker);

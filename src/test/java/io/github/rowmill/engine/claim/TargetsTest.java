@@ -82,8 +82,8 @@ class TargetsTest extends EngineTest {
     }
 
     @Test
-    void tasksThatHaveAlwaysBeenDueAreClaimed() {
-        rows.insertAll(TaskRow.of("noop").runAt("'-infinity'"), TaskRow.of("noop"));
+    void tasksThatHaveBeenDueForAgesAreClaimed() {
+        rows.insertAll(TaskRow.of("noop").runAt("'0001-01-01 00:00:00+00'"), TaskRow.of("noop"));
 
         assertThat(claim(targets.next(QUEUE, null), ALL)).hasSize(2);
     }

@@ -60,6 +60,9 @@ class PlainTasksTest extends AwaitTest {
 
     @Test
     void anAwaitedTaskIsMarkedOnceAndItsEndIsNotifiedOnce() throws Exception {
+        CompletableFuture<Receipt> before = marked(enqueue("probe", task -> RECEIPT));
+        mill.drain();
+        get(before); // the listener has begun, and has looked for ends
         try (Connection other = rows.connect();
                 Statement statement = other.createStatement();
                 JdbcCalls calls = new JdbcCalls()) {

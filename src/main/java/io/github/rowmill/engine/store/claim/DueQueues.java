@@ -1,6 +1,5 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.task.Moments;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +46,7 @@ public class DueQueues {
      *
      * @param groups the groups with due tasks
      * @param since the time at which the first of the tasks became due; null if there is none, or if the time is
-     *     infinite
+     *     before 1970: libraries and PostgreSQL disagree on times long ago
      */
     public record Due(List<Group> groups, @Nullable Instant since) {
 
@@ -97,7 +96,7 @@ public class DueQueues {
         Instant since = seen.stream()
                 .map(Groups.Seen::first)
                 .min(Comparator.naturalOrder())
-                .filter(first -> Moments.finite(first).equals(first))
+                .filter(first -> first.isAfter(Instant.EPOCH))
                 .orElse(null);
         return new Due(ordered(queue, seen), since);
     }

@@ -45,6 +45,7 @@ class StoreVerbsTest {
             Map.entry(
                     "Expirations.expire", "tasks of the machine have no deadline; UniquePairTest has it meet a claim"),
             Map.entry("DueQueues.groups", LOOK),
+            Map.entry("DueQueues.look", LOOK),
             Map.entry("DueQueues.mayHaveWaiting", LOOK),
             Map.entry("DueQueues.plan", LOOK),
             Map.entry("DueQueues.preference", LOOK),

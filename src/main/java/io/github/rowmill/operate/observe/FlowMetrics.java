@@ -7,10 +7,12 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.runtime.Startup;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
 /** Counts flows and looks. The gauges have the values of the node's last sweep, so no scrape reads the database. */
+@Startup
 @Singleton
 @IfBuildProperty(name = OptionalParts.METRICS, stringValue = "true")
 class FlowMetrics {

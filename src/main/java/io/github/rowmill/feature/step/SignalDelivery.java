@@ -8,6 +8,7 @@ import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.loop.Loop;
 import io.github.rowmill.node.loop.Loops;
+import io.github.rowmill.node.loop.Readers;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -15,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.hibernate.JDBCException;
@@ -61,7 +61,7 @@ public class SignalDelivery {
     private final Set<Long> sent = ConcurrentHashMap.newKeySet();
     private final AtomicLong swept = new AtomicLong();
     private volatile boolean isFlowEnded;
-    private final AtomicInteger unread = new AtomicInteger(MAX_UNREAD);
+    private final Readers readers = new Readers(MAX_UNREAD);
     private volatile long asleep;
 
     SignalDelivery(SignalMarks rows, TaskEvents events, NodeState node, Loops loops) {
@@ -71,7 +71,7 @@ public class SignalDelivery {
         this.sweep = loops.regular("signal-sweep", PAUSE, () -> {
             if (node.isOpen()) {
                 sweepOnce(OWN_MARK);
-                if (unread.getAndAccumulate(MAX_UNREAD, (rounds, most) -> Math.min(most, rounds + 1)) < MAX_UNREAD) {
+                if (readers.next()) {
                     countOnce();
                 }
             }
@@ -124,7 +124,7 @@ public class SignalDelivery {
      * are counted with the sweep, for five minutes after a call of this method.
      */
     public long asleep() {
-        unread.set(0);
+        readers.read();
         return asleep;
     }
 

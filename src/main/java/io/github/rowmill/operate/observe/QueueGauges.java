@@ -6,6 +6,7 @@ import io.github.rowmill.feature.lend.LongPolls;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.loop.Loops;
+import io.github.rowmill.node.loop.Readers;
 import io.github.rowmill.node.loop.Rounds;
 import io.github.rowmill.node.loop.ScheduledLoop;
 import io.github.rowmill.operate.OptionalParts;
@@ -22,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -50,9 +50,8 @@ class QueueGauges implements ScheduledLoop {
     private final Rounds rounds;
     private final MultiGauge depth;
     private final MultiGauge lag;
-
-    /** Ticks since the last scrape. */
-    private final AtomicInteger unread = new AtomicInteger(MAX_UNREAD + 1);
+    private final Readers readers = new Readers(MAX_UNREAD);
+    private volatile boolean isRead;
 
     QueueGauges(
             QueueStats stats,
@@ -96,15 +95,16 @@ class QueueGauges implements ScheduledLoop {
     }
 
     private double read(double value) {
-        unread.set(0);
+        readers.read();
         return value;
     }
 
     private void round() {
-        int before = unread.getAndIncrement();
-        if (before < MAX_UNREAD) {
+        boolean wasRead = isRead;
+        isRead = readers.next();
+        if (isRead) {
             sample();
-        } else if (before == MAX_UNREAD) {
+        } else if (wasRead) {
             depth.register(List.of(), true);
             lag.register(List.of(), true);
         }

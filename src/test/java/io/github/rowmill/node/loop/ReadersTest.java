@@ -1,0 +1,34 @@
+package io.github.rowmill.node.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ReadersTest {
+
+    private final Readers readers = new Readers(2);
+
+    @Test
+    void nothingIsCountedBeforeSomebodyReads() {
+        assertThat(readers.next()).isFalse();
+    }
+
+    @Test
+    void figuresAreCountedForSomeRoundsAfterARead() {
+        readers.read();
+
+        assertThat(readers.next()).isTrue();
+        assertThat(readers.next()).isTrue();
+        assertThat(readers.next()).isFalse();
+    }
+
+    @Test
+    void readBeginsTheRoundsAnew() {
+        readers.read();
+        readers.next();
+        readers.read();
+
+        assertThat(readers.next()).isTrue();
+        assertThat(readers.next()).isTrue();
+    }
+}

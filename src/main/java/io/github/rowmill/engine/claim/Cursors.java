@@ -72,8 +72,7 @@ final class Cursors {
     Optional<Instant> since(String queue) {
         return Optional.ofNullable(cursors.get(queue))
                 .filter(cursor -> cursor.last() == null)
-                .map(cursor -> cursor.latest().minus(LATE_COMMITS))
-                .filter(since -> since.isAfter(Instant.EPOCH));
+                .map(cursor -> cursor.latest().minus(LATE_COMMITS));
     }
 
     /** Returns whether a queue has a cursor. */

@@ -45,8 +45,7 @@ public class DueQueues {
      * The due tasks of a queue, as a look has shown them.
      *
      * @param groups the groups with due tasks
-     * @param since the time at which the first of the tasks became due; null if there is none, or if the time is
-     *     before 1970: libraries and PostgreSQL disagree on times long ago
+     * @param since the time at which the first of the tasks became due; null if there is none
      */
     public record Due(List<Group> groups, @Nullable Instant since) {
 
@@ -96,7 +95,6 @@ public class DueQueues {
         Instant since = seen.stream()
                 .map(Groups.Seen::first)
                 .min(Comparator.naturalOrder())
-                .filter(first -> first.isAfter(Instant.EPOCH))
                 .orElse(null);
         return new Due(ordered(queue, seen), since);
     }
@@ -120,8 +118,7 @@ public class DueQueues {
     /** Returns the plan for a claim of these tasks, in the order that the queue's rules demand. */
     public Plan plan(String queue, Due shown) {
         Preferences.Preference preference = preferences.of(queue);
-        boolean lifo = preference.lifo();
-        return new Plan(queue, shown.groups(), lifo ? null : shown.since(), null, preference.ageing() != null, lifo);
+        return new Plan(queue, shown.groups(), shown.since(), null, preference.ageing() != null, preference.lifo());
     }
 
     /** Returns the preference of a queue. */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The groups of a queue that a claim must lock, in the order of claiming.
  *
  * @param since the due time from which tasks are claimed. It keeps the claim from index entries of rows that were
- *     claimed before. Null for all tasks; not combined with {@code lifo}
+ *     claimed before. Null for all tasks: if the youngest come first, and for times before 1970, which libraries
+ *     and PostgreSQL convert differently
  * @param after the position after which tasks are claimed; null for all tasks
  * @param aged whether the groups keep the given order, which depends on how long their first tasks have waited
  * @param lifo whether the youngest tasks of a group come first; not combined with {@code after}
@@ -35,6 +36,7 @@ public record Plan(
                 .filter(group -> after == null || group.priority() >= after.priority())
                 .toList();
         groups = aged ? kept : kept.stream().sorted(ORDER).toList();
+        since = lifo || since == null || since.isBefore(Instant.EPOCH) ? null : since;
     }
 
     /** Creates a plan of the groups after a position, in the order of priorities. */

@@ -183,13 +183,7 @@ class UpgradeRun {
 
     @Test
     void flowsGoOnWhereverTheirTasksEnd() throws Exception {
-        try (Node now = newer("now");
-                Node old = older("old")) {
-            now.awaitReady();
-            old.awaitReady();
-            load = new Load(database);
-            awaitBothAtWork(old, now);
-
+        underLoad((old, now) -> {
             database.execute(ENQUEUE_FLOWS.formatted(FLOWS));
             awaitBothAtWork(old, now);
 
@@ -207,7 +201,7 @@ class UpgradeRun {
                         .as("ends of the older node, which knows no flows, that the newer one found")
                         .isPositive();
             }
-        }
+        });
     }
 
     private static final int RENTALS = 100;
@@ -215,13 +209,7 @@ class UpgradeRun {
     /** The signals are sent by SQL, as an application of the older version would. */
     @Test
     void stepsGoOnBesideAnOlderNode() throws Exception {
-        try (Node now = newer("now");
-                Node old = older("old")) {
-            now.awaitReady();
-            old.awaitReady();
-            load = new Load(database);
-            awaitBothAtWork(old, now);
-
+        underLoad((old, now) -> {
             database.execute(TaskRow.of("rental")
                     .queue("rentals")
                     .details("{\"account\": \"a\", \"days\": 3, \"seconds\": 1, \"patience\": 600}")
@@ -239,7 +227,7 @@ class UpgradeRun {
                     "delete from sample_event where task_id in (select id from rowmill_task where type = 'rental')");
             database.execute("delete from rowmill_task where type = 'rental'");
             awaitAllDoneOnce(load.end());
-        }
+        });
     }
 
     private void awaitRentals(String which) {
@@ -250,6 +238,24 @@ class UpgradeRun {
 
     private long effects(String name) {
         return database.number("select count(*) from sample_event where name = '%s'".formatted(name));
+    }
+
+    private interface Both {
+
+        void run(Node old, Node now) throws Exception;
+    }
+
+    /** Runs a test while both versions work on a load. */
+    private void underLoad(Both test) throws Exception {
+        try (Node now = newer("now");
+                Node old = older("old")) {
+            now.awaitReady();
+            old.awaitReady();
+            load = new Load(database);
+            awaitBothAtWork(old, now);
+
+            test.run(old, now);
+        }
     }
 
     private Node newer(String name) throws IOException {

@@ -18,6 +18,7 @@ import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -30,6 +31,8 @@ class RecurringPageTest {
     @Inject
     Schedules schedules;
 
+    /** The application declares some itself. */
+    @BeforeEach
     @AfterEach
     void clear() {
         schedules.list("", 200).stream().map(Schedule::name).forEach(schedules::delete);

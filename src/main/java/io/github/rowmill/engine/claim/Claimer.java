@@ -185,7 +185,10 @@ public class Claimer implements ScheduledLoop {
         passes.onDeferred(listener);
     }
 
-    /** Calls {@code listener} with each queue whose head was left for later, and with the time until a look at it. */
+    /**
+     * Calls {@code listener} with each queue that was claimed from without a look at its head, and with the time until
+     * the look.
+     */
     public void onHeadLeft(BiConsumer<String, Duration> listener) {
         passes.onHeadLeft(listener);
     }

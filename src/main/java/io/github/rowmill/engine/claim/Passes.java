@@ -67,7 +67,10 @@ final class Passes {
         deferred = listener;
     }
 
-    /** Calls {@code listener} with each queue whose head was left for later, and with the time until a look at it. */
+    /**
+     * Calls {@code listener} with each queue that was claimed from without a look at its head, and with the time until
+     * the look.
+     */
     void onHeadLeft(BiConsumer<String, Duration> listener) {
         headLeft = listener;
     }

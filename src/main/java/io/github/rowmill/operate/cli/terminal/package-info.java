@@ -1,4 +1,4 @@
-/** What users see at a terminal: tables, times and colours with escaped control characters, failures, exit codes. */
+/** Output for users at a terminal: tables, times and colours with escaped control characters, failures, exit codes. */
 @NullMarked
 package io.github.rowmill.operate.cli.terminal;
 

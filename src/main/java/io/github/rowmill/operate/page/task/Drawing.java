@@ -61,7 +61,7 @@ final class Drawing {
             HandlerRun run = leg.run();
             Instant started = run.started() == null ? until : run.started();
             waits(before, until, started);
-            Instant ended = run.ended() == null ? times.now() : run.ended();
+            Instant ended = leg.end(times.now());
             Duration length = Duration.between(started, ended);
             String label = leg.isExact() ? label(run, length) : "";
             parts.add(new Part(leg, "", weight(length, MIN_RUN), "", label));
@@ -179,8 +179,8 @@ final class Drawing {
     }
 
     private List<String> records(Leg leg, Instant started, double at, double width) {
-        Instant ended = leg.run().ended() == null ? times.now() : leg.run().ended();
-        double whole = Math.max(1, Duration.between(started, ended).toNanos());
+        double whole =
+                Math.max(1, Duration.between(started, leg.end(times.now())).toNanos());
         return leg.records(steps, times.now()).stream()
                 .map(done ->
                         percent(at + width * Duration.between(started, done).toNanos() / whole))

@@ -107,10 +107,16 @@ record Leg(HandlerRun run, @Nullable StepView pause, boolean isExact) {
                 .orElse(pause.begun());
     }
 
+    /** Returns the end of the run, or {@code now} if it goes on. */
+    Instant end(Instant now) {
+        Instant ended = run.ended();
+        return ended == null ? now : ended;
+    }
+
     /** Returns when steps were recorded in this run. */
     List<Instant> records(List<StepView> steps, Instant now) {
         Instant from = run.started();
-        Instant to = run.ended() == null ? now : run.ended();
+        Instant to = end(now);
         return steps.stream()
                 .filter(step -> !isPause(step))
                 .map(StepView::done)

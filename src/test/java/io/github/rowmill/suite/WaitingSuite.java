@@ -11,6 +11,6 @@ import org.junit.platform.suite.api.Suite;
 class WaitingSuite {
 
     static final String WAITING =
-            ".*\\.(AbandonedHandlers|FullHand|HalfOpenListener|Isolation|LostListener|Notifier|OwnConnections|Readers"
+            ".*\\.(AbandonedHandlers|FullHand|HalfOpenListener|Isolation|LostListener|Notifier|OwnConnections|ReaderConnections"
                     + "|RefusedVerdicts|RemoteWakeUp|SimpleMode|StartAndStopOrder|Steps|StrangeRows|Suspects|TickLoop|WakeUp)Test\\b.*";
 }

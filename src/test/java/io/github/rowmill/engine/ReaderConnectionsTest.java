@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 @QuarkusTest
 @TestProfile(OwnConnectionsTest.SmallPool.class)
 @Timeout(60)
-class ReadersTest extends EngineTest {
+class ReaderConnectionsTest extends EngineTest {
 
     private static final int LOOPS = 7;
     private static final int READERS = 2;

@@ -47,10 +47,7 @@ public final class Refusal {
     /** States for U+0000 and other invalid characters, in a text and in a text of JSON. */
     private static final Set<String> UNSTORABLE = Set.of("22021", "22P05");
 
-    /** Largest number of causes to follow. No real chain is longer, and a chain may be a cycle. */
-    private static final int MAX_CAUSES = 30;
-
-    /** Largest depth of causes and suppressed exceptions to search. */
+    /** Largest depth of causes and suppressed exceptions to search. No real chain is longer, but one may be a cycle. */
     private static final int MAX_DEPTH = 10;
 
     /**
@@ -71,14 +68,7 @@ public final class Refusal {
      * connection.
      */
     public static boolean isOutage(Throwable thrown) {
-        @Nullable Throwable cause = thrown;
-        for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-            if (cause instanceof SQLException sql && isOutage(sql)) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
+        return answers(thrown).anyMatch(Refusal::isOutage);
     }
 
     private static boolean isOutage(SQLException thrown) {
@@ -146,18 +136,21 @@ public final class Refusal {
 
     /** Returns the database's error, searched among causes and suppressed exceptions. */
     public static Optional<SQLException> answer(Throwable thrown) {
-        return answer(thrown, MAX_DEPTH);
+        return answers(thrown).findFirst();
     }
 
-    private static Optional<SQLException> answer(@Nullable Throwable thrown, int depth) {
+    /** Returns the database's errors, the outermost first. That of a failed commit is a suppressed exception. */
+    private static Stream<SQLException> answers(Throwable thrown) {
+        return reasons(thrown, MAX_DEPTH).filter(SQLException.class::isInstance).map(SQLException.class::cast);
+    }
+
+    private static Stream<Throwable> reasons(@Nullable Throwable thrown, int depth) {
         if (thrown == null || depth == 0) {
-            return Optional.empty();
+            return Stream.empty();
         }
-        return thrown instanceof SQLException answer
-                ? Optional.of(answer)
-                : Stream.concat(Stream.ofNullable(thrown.getCause()), Arrays.stream(thrown.getSuppressed()))
-                        .flatMap(cause -> answer(cause, depth - 1).stream())
-                        .findFirst();
+        Stream<Throwable> inner =
+                Stream.concat(Stream.ofNullable(thrown.getCause()), Arrays.stream(thrown.getSuppressed()));
+        return Stream.concat(Stream.of(thrown), inner.flatMap(reason -> reasons(reason, depth - 1)));
     }
 
     private static @Nullable ServerErrorMessage server(Throwable thrown) {

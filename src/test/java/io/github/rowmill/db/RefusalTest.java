@@ -31,10 +31,26 @@ class RefusalTest {
     }
 
     @Test
+    void anOutageIsFoundAmongSuppressedExceptions() {
+        Exception commit = new Exception("could not commit");
+        commit.addSuppressed(new Exception("resource failed", new SQLException("connection reset", "08006")));
+
+        assertThat(Refusal.isOutage(new IllegalStateException(commit))).isTrue();
+    }
+
+    @Test
+    void anOutageIsFoundBelowAnErrorWithoutAState() {
+        SQLException refused = new SQLException("connection refused", "08001");
+
+        assertThat(Refusal.isOutage(new SQLException("no connection", refused))).isTrue();
+    }
+
+    @Test
     void causesThatGoRoundHaveAnEnd() {
         Exception one = new Exception("one");
         Exception other = new Exception("other", one);
         one.initCause(other);
+        one.addSuppressed(other);
 
         assertThat(Refusal.isOutage(one)).isFalse();
     }

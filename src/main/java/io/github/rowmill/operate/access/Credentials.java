@@ -44,7 +44,8 @@ public class Credentials {
 
     private final AccessConfig config;
     private final Ticker ticker;
-    private final PasswordChecks checks = new PasswordChecks(PATIENCE);
+    private final PasswordChecks checks =
+            new PasswordChecks(PATIENCE, Runtime.getRuntime().availableProcessors());
     private final Map<String, Long> right = Collections.synchronizedMap(new RecentEntries<>());
 
     @Inject

@@ -14,17 +14,18 @@ import java.util.function.BooleanSupplier;
  */
 final class PasswordChecks {
 
-    private static final int AT_ONCE = 2;
+    private static final int MAX_AT_ONCE = 2;
     private static final int WAITING = 16;
     private static final int OF_SITE = WAITING / 2;
 
     private final Duration patience;
-    private final Semaphore checks = new Semaphore(AT_ONCE, true);
+    private final Semaphore checks;
     private final Map<String, Integer> here = new HashMap<>();
     private int all;
 
-    PasswordChecks(Duration patience) {
+    PasswordChecks(Duration patience, int cores) {
         this.patience = patience;
+        this.checks = new Semaphore(Math.max(1, Math.min(MAX_AT_ONCE, cores / 2)), true);
     }
 
     /** @throws LoginRefusedException if too many passwords are being checked already */

@@ -149,7 +149,8 @@ public class Problems {
         }
         if (Refusal.isOutage(thrown)) {
             return Problem.of(
-                    Kind.UNAVAILABLE, "the database cannot be reached, or has no free connection; try again later");
+                    Kind.UNAVAILABLE,
+                    "the database cannot be reached, or has no free connection; try again later, but look first whether a change took effect");
         }
         return Refusal.ofARule(thrown)
                 .map(reason -> Problem.of(Kind.REFUSED_BY_DATABASE, reason))

@@ -1,7 +1,10 @@
 package io.github.rowmill.engine.execute;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
 
 import io.agroal.api.AgroalDataSource;
 import io.github.rowmill.Side;
@@ -99,6 +102,19 @@ class LostCommitTest extends EngineTest {
             assertThat(Rows.number(other, "select count(*) from sample_event")).isZero();
             assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
         }
+    }
+
+    @Test
+    void aRequestWhoseCommitIsLostIsToldThatTheDatabaseIsAway() throws SQLException {
+        long id = enqueue(() -> {});
+        cutAtNextCommit.run();
+
+        given().post("/rowmill/api/tasks/%d/cancel".formatted(id))
+                .then()
+                .statusCode(503)
+                .header("Retry-After", is("2"))
+                .body("type", is("urn:rowmill:unavailable"))
+                .body("detail", containsString("look first whether a change took effect"));
     }
 
     /** {@code other} holds the row; returns its id. */

@@ -15,15 +15,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class PasswordChecksTest {
 
-    private final PasswordChecks checks = new PasswordChecks(Duration.ofSeconds(30));
+    private PasswordChecks checks = onCores(8);
     private final CountDownLatch enough = new CountDownLatch(1);
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
     private final List<CompletableFuture<Boolean>> all = new ArrayList<>();
+
+    private static PasswordChecks onCores(int cores) {
+        return new PasswordChecks(Duration.ofSeconds(30), cores);
+    }
 
     @AfterEach
     void end() throws Exception {
@@ -50,13 +56,16 @@ class PasswordChecksTest {
         }
     }
 
-    @Test
-    void twoAreCheckedAtATimeAndTheOthersOneAfterTheOther() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 1", "3, 1", "4, 2", "64, 2"})
+    void checksTakeHalfTheCoresAndAtMostTwo(int cores, int atOnce) throws Exception {
+        checks = onCores(cores);
+
         begin("10.0.0.1", 6);
-        await().until(() -> running.get() == 2 && checks.here() == 6);
+        await().until(() -> running.get() == atOnce && checks.here() == 6);
         end();
 
-        assertThat(most).hasValue(2);
+        assertThat(most).hasValue(atOnce);
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -115,26 +114,34 @@ public class FlowReader {
             """;
 
     private static final String LIST = ROWS + """
-             cross join lateral (
-                   select exists (select 1 from rowmill_part p where p.flow = f.id and p.state = 'held') as yes) held
              where f.id < ?
                and (cast(? as text) is null or f.name = ?)
-               and case cast(? as text)
-                       when 'held' then held.yes and f.finished is null and f.cancelled is null
-                       when 'running' then not held.yes and f.finished is null and f.cancelled is null
-                       when 'cancelled' then f.cancelled is not null
-                       when 'ended' then f.finished is not null and f.cancelled is null
-                       else true
-                   end
+               and %s
              order by f.id desc
              limit ?
             """;
 
+    // An index has the flows that have not ended, another one the held parts.
+    private static String condition(FlowView.State state) {
+        return switch (state) {
+            case RUNNING -> """
+                    f.finished is null
+                       and f.cancelled is null
+                       and not exists (select 1 from rowmill_part p where p.flow = f.id and p.state = 'held')""";
+            case HELD -> """
+                    f.id in (select p.flow from rowmill_part p where p.state = 'held')
+                       and f.finished is null
+                       and f.cancelled is null""";
+            case CANCELLED -> "f.cancelled is not null";
+            case ENDED -> "f.finished is not null and f.cancelled is null";
+        };
+    }
+
     /** Returns a page of flows, the newest first. */
     public Page<Row> list(Query query, int limit) {
-        String state = query.state() == null ? null : query.state().name().toLowerCase(Locale.ROOT);
+        String list = LIST.formatted(query.state() == null ? "true" : condition(query.state()));
         List<Row> rows = database.snapshot(
-                sql -> sql.all(LIST, FlowReader::row, query.before(), query.name(), query.name(), state, limit + 1));
+                sql -> sql.all(list, FlowReader::row, query.before(), query.name(), query.name(), limit + 1));
         return new Page<>(rows.stream().limit(limit).toList(), rows.size() > limit);
     }
 
@@ -142,18 +149,9 @@ public class FlowReader {
         return new Row(FlowColumns.flow(row), row.getString("held"), row.getInt("parts"), row.getInt("started"));
     }
 
-    // Reads the index of held parts, and not all flows.
-    private static final String HELD = ROWS + """
-             where f.id in (select p.flow from rowmill_part p where p.state = 'held')
-               and f.finished is null
-               and f.cancelled is null
-             order by f.id desc
-             limit ?
-            """;
-
     /** Returns flows of which a part is held, the newest first. */
     public List<Row> held(int limit) {
-        return database.snapshot(sql -> sql.all(HELD, FlowReader::row, limit));
+        return list(new Query(Long.MAX_VALUE, null, FlowView.State.HELD), limit).rows();
     }
 
     // The rows of a flow's tasks are found by flow, part and task.

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 @TestProfile(ByHand.class)
@@ -90,6 +91,18 @@ class FlowsPageTest {
         assertThat(page("flows?state=ended")).contains("No flow is ended");
         assertThat(page("flows?after=" + held)).doesNotContain(">held-one ");
         assertThat(page("flows?after=" + (held + 1))).contains(">held-one ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"held", "running", "cancelled", "ended"})
+    void aListOfOneStateHasNoOtherFlow(String state) {
+        end(enqueue("held-one"), "dead");
+        enqueue("running-one");
+        rows.execute(
+                "update rowmill_flow set cancelled = now(), finished = now() where id = " + enqueue("cancelled-one"));
+        rows.execute("update rowmill_flow set finished = now() where id = " + enqueue("ended-one"));
+
+        assertThat(page("flows?state=" + state)).containsOnlyOnce("-one ").contains(">" + state + "-one ");
     }
 
     @Test

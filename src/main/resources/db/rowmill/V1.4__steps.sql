@@ -237,13 +237,13 @@ comment on column rowmill_flow.owner is
     'Task whose step has enqueued the flow. The end of the flow sends it the signal flow:<id>. Null: none.';
 
 -- Sends a signal to the task that waits for a flow, in the transaction that ends the flow, whatever node or
--- client ends it. A retry opens an ended flow again, so a flow may end several times. A task that has ended gets
--- none: if it is retried, it reads the state of the flow first.
+-- client ends it. A retry opens an ended flow again, so a flow may end several times. A task that has ended gets one
+-- too, because a retry of it may be under way and may have read that the flow has not ended.
 create or replace function rowmill_flow_ended() returns trigger language plpgsql as $$
 begin
     execute format(
         'insert into %1$I.rowmill_signal (task, name, payload) '
-        'select t.id, $1, ''{}'' from %1$I.rowmill_task t where t.id = $2 and t.finished is null',
+        'select t.id, $1, ''{}'' from %1$I.rowmill_task t where t.id = $2',
         tg_table_schema)
       using 'flow:' || new.id, new.owner;
     return null;

@@ -28,7 +28,7 @@ public final class InvalidResultException extends RowmillException {
     /** Returns the exception for a value of a step, or a signal, that does not fit the requested class. */
     public static InvalidResultException unreadableStep(String step, String wanted, String problem) {
         return new InvalidResultException(
-                "the value of step '%s' cannot be read as %s: %s; give the step another name if its class has changed"
+                "the value of step '%s' cannot be read as %s: %s; give the step another name if its class has changed, or delete its row of rowmill_step"
                         .formatted(step, wanted, problem));
     }
 

@@ -67,7 +67,6 @@ class StoreVerbsTest {
             Map.entry("SignalRows.target", "by unique key; SignalTest finds tasks so"),
             Map.entry("SleepEnds.end", "moves the end of a sleep, as Others.Pass does"),
             Map.entry("StepReader.find", "writes nothing, and only shows"),
-            Map.entry("StepRows.isHeld", LOOP),
             Map.entry("StepRows.recordTurnIfHeld", LOOP),
             Map.entry("StepRows.recordFlowIfHeld", FLOW),
             Map.entry("StepRows.endFlowIfHeld", FLOW),

@@ -11,6 +11,7 @@ import io.github.rowmill.feature.flow.store.FlowPlaces;
 import io.github.rowmill.feature.flow.store.FlowRows;
 import io.github.rowmill.feature.flow.store.FlowRows.TaskRow;
 import io.github.rowmill.text.Storable;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.util.ArrayList;
@@ -47,24 +48,38 @@ public class FlowAdditions {
      * @param by the attempt of this flow that adds them; null for others
      */
     public List<Long> add(long flow, String part, Collection<NewTask> tasks, FlowPlaces.@Nullable Adder by) {
-        List<NewRow> made = flows.rows("", tasks);
+        List<NewRow> made = flows.rows("", tasks, 0);
         FlowPlaces.Place place = place(flow, part, by);
         return made.isEmpty() ? List.of() : insert(flow, place, made);
     }
 
-    /** Adds the tasks of a stream to a part, and returns their number. */
+    /**
+     * Adds the tasks of a stream to a part, and returns their number. If one is refused after others were written, the
+     * transaction can only be rolled back.
+     */
     public long add(long flow, String part, Stream<NewTask> tasks, FlowPlaces.@Nullable Adder by) {
         FlowPlaces.Place place = place(flow, part, by);
         Iterator<NewTask> all = tasks.iterator();
         long added = 0;
-        while (all.hasNext()) {
-            List<NewTask> some = new ArrayList<>();
-            while (some.size() < TASKS && all.hasNext()) {
-                some.add(all.next());
+        try {
+            while (all.hasNext()) {
+                added += insert(flow, place, flows.rows("", next(all), added)).size();
             }
-            added += insert(flow, place, flows.rows("", some)).size();
+            return added;
+        } catch (RuntimeException e) {
+            if (added > 0) {
+                QuarkusTransaction.setRollbackOnly();
+            }
+            throw e;
         }
-        return added;
+    }
+
+    private static List<NewTask> next(Iterator<NewTask> all) {
+        List<NewTask> some = new ArrayList<>();
+        while (some.size() < TASKS && all.hasNext()) {
+            some.add(all.next());
+        }
+        return some;
     }
 
     private FlowPlaces.Place place(long flow, String part, FlowPlaces.@Nullable Adder by) {

@@ -52,7 +52,7 @@ class FlowEnqueue {
         Layout layout = new Layout(
                 parts,
                 parts.stream()
-                        .map(part -> rows("parts[%s].".formatted(part.number() - 1), part.tasks()))
+                        .map(part -> rows("parts[%s].".formatted(part.number() - 1), part.tasks(), 0))
                         .toList());
         EnqueuedFlow created = create(flow, owner);
         if (created.isNew()) {
@@ -67,14 +67,15 @@ class FlowEnqueue {
      * Returns the rows of tasks, which refuse duplicates.
      *
      * @param where the path of the tasks, for messages
+     * @param from the number of the first one there
      */
-    List<NewRow> rows(String where, Collection<NewTask> tasks) {
+    List<NewRow> rows(String where, Collection<NewTask> tasks, long from) {
         List<NewRow> made = new ArrayList<>(tasks.size());
         for (NewTask task : tasks) {
             try {
                 made.add(rows.of(task.refuseDuplicate()));
             } catch (InvalidTaskException e) {
-                String nth = where + "tasks[" + made.size() + "].";
+                String nth = where + "tasks[" + (from + made.size()) + "].";
                 throw new InvalidTaskException(
                         e.type(), e.violations().stream().map(v -> v.under(nth)).toList());
             }

@@ -28,7 +28,7 @@ class FlowOutput implements PartResults {
 
     @Override
     public <T> @Nullable T result(String part, Class<T> type) {
-        List<TaskResult<T>> all = peek(part, type).limit(2).toList();
+        List<TaskResult<T>> all = results.first(id(), part, type, 2);
         if (all.size() != 1) {
             throw new IllegalStateException("part '%s' of flow %s has %s; read results() instead"
                     .formatted(part, id(), all.isEmpty() ? "no task" : "several tasks"));

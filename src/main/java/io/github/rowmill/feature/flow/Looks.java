@@ -29,8 +29,11 @@ import org.hibernate.JDBCException;
 @Singleton
 public class Looks {
 
-    /** Ids of one statement. They share a transaction, which locks their flows. */
+    /** Largest number of tasks, and of flows, of one statement. They share a transaction, which locks their flows. */
     private static final int BATCH = 200;
+
+    /** Ids that a node keeps while it does not look. The sweeps of other nodes find them all. */
+    private static final int MAX_KEPT = 10_000;
 
     /** Pause before a flow is looked at again that another transaction has locked. */
     private static final Duration AGAIN = Duration.ofMillis(100);
@@ -44,6 +47,9 @@ public class Looks {
     private final Loop loop;
     private final Set<Long> ended = ConcurrentHashMap.newKeySet();
     private final Set<Long> whole = ConcurrentHashMap.newKeySet();
+
+    /** Size of the next batch. It is smaller after a statement that took too long. */
+    private int batch = BATCH;
 
     Looks(FlowLooks rows, TaskEvents events, NodeState node, Loops loops) {
         this.rows = rows;
@@ -69,8 +75,10 @@ public class Looks {
 
     /** Looks soon at tasks that have ended, and at whole flows. */
     void at(Collection<Long> tasks, Collection<Long> flows) {
-        ended.addAll(tasks);
-        whole.addAll(flows);
+        if (node.isOpen() || ended.size() + whole.size() < MAX_KEPT) {
+            ended.addAll(tasks);
+            whole.addAll(flows);
+        }
         if (node.isOpen() && !(tasks.isEmpty() && flows.isEmpty())) {
             loop.wake();
         }
@@ -89,8 +97,8 @@ public class Looks {
      * for each other, because two looks of a node would find each other's locks.
      */
     public synchronized boolean lookOnce() {
-        List<Long> tasks = take(ended);
-        List<Long> flows = take(whole);
+        List<Long> tasks = take(ended, batch);
+        List<Long> flows = take(whole, batch);
         if (tasks.isEmpty() && flows.isEmpty()) {
             return false;
         }
@@ -98,31 +106,50 @@ public class Looks {
         return isDone && !(ended.isEmpty() && whole.isEmpty());
     }
 
-    private static List<Long> take(Set<Long> from) {
+    private static List<Long> take(Set<Long> from, int most) {
         List<Long> some = new ArrayList<>();
-        for (Iterator<Long> all = from.iterator(); all.hasNext() && some.size() < BATCH; ) {
+        for (Iterator<Long> all = from.iterator(); all.hasNext() && some.size() < most; ) {
             some.add(all.next());
             all.remove();
         }
         return some;
     }
 
-    /** Looks at some tasks and flows together, or one by one if the database refuses one of them. */
+    /**
+     * Looks at some tasks and flows together, or one by one if the database refuses one of them. If that takes too
+     * long, the next batches are smaller. One that takes too long alone is left to the sweep.
+     */
     private boolean look(List<Long> tasks, List<Long> flows) {
         try {
-            return report(tasks, flows, rows.look(tasks, flows));
+            boolean isDone = report(tasks, flows, rows.look(tasks, flows));
+            batch = Math.min(BATCH, batch * 2);
+            return isDone;
         } catch (JDBCException e) {
-            if (!Refusal.mayBeOfOneRow(e)) {
-                ended.addAll(tasks);
-                whole.addAll(flows);
-                loop.within(AFTER_FAILURE);
-                throw e;
-            }
-            if (tasks.size() + flows.size() == 1) {
-                events.roundFailed("looks", e);
-                return true;
-            }
+            return lookAgain(tasks, flows, e);
         }
+    }
+
+    private boolean lookAgain(List<Long> tasks, List<Long> flows, JDBCException why) {
+        boolean isOne = tasks.size() + flows.size() == 1;
+        boolean isLong = Refusal.isOfTheTime(why);
+        if (Refusal.mayBeOfOneRow(why) && !isOne) {
+            return lookOneByOne(tasks, flows);
+        }
+        if (isOne && (isLong || Refusal.mayBeOfOneRow(why))) {
+            events.roundFailed("looks", why);
+            return true;
+        }
+        ended.addAll(tasks);
+        whole.addAll(flows);
+        if (isLong) {
+            batch = Math.max(1, Math.max(tasks.size(), flows.size()) / 2);
+            return true;
+        }
+        loop.within(AFTER_FAILURE);
+        throw why;
+    }
+
+    private boolean lookOneByOne(List<Long> tasks, List<Long> flows) {
         boolean isDone = true;
         for (Long task : tasks) {
             isDone &= look(List.of(task), List.of());

@@ -82,13 +82,13 @@ public class LoanKeeper {
                 .map(one -> found.get(one.id()))
                 .toList();
         List<LeaseRow> late = held.stream().filter(this::isLate).toList();
-        Set<Lease> timedOut =
-                writer.write(holder, late.stream().map(this::timedOut).toList());
         List<Lease> rest = held.stream()
                 .filter(row -> !late.contains(row))
                 .map(LeaseRow::lease)
                 .toList();
-        Set<Lease> renewed = renewAll(holder, rest, request.progress());
+        Set<Lease> renewed = renewAll(holder, rest, request.progress()); // first, as a verdict may be refused
+        Set<Lease> timedOut =
+                writer.write(holder, late.stream().map(this::timedOut).toList());
         List<Lease> open = all.stream()
                 .filter(one -> !renewed.contains(one) && !timedOut.contains(one))
                 .toList();

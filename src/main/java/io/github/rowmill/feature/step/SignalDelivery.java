@@ -51,6 +51,9 @@ public class SignalDelivery {
     /** Tasks that sleep are counted up to this number. */
     private static final int MAX_COUNTED = 10_000;
 
+    /** Open sleeps and waits that a count reads. Those of tasks that have ended are among them. */
+    private static final int MAX_READ = 100_000;
+
     /** Sweeps without a reader after which tasks that sleep are not counted: five minutes. */
     private static final int MAX_UNREAD = 20;
 
@@ -96,16 +99,28 @@ public class SignalDelivery {
     private void round() {
         if (isFlowEnded) {
             isFlowEnded = false;
-            sent.addAll(rows.left(Duration.ZERO, SWEPT));
+            List<Long> left = rows.left(Duration.ZERO, SWEPT);
+            isFlowEnded |= left.size() == SWEPT;
+            sent.addAll(left);
         }
         markOnce();
-        if (!sent.isEmpty()) {
+        if (isFlowEnded || !sent.isEmpty()) {
             loop.within(AGAIN);
         }
     }
 
     /** Marks the tasks of signals that no node has marked for longer than {@code age}. Returns their number. */
     public int sweepOnce(Duration age) {
+        int all = 0;
+        int done;
+        do {
+            done = sweepSome(age);
+            all += done;
+        } while (done >= SWEPT);
+        return all;
+    }
+
+    private int sweepSome(Duration age) {
         swept.addAndGet(rows.left(age, SWEPT).stream().filter(sent::add).count());
         int done = markOnce();
         if (!sent.isEmpty()) {
@@ -116,7 +131,7 @@ public class SignalDelivery {
 
     /** Counts the tasks that sleep or wait for a signal. */
     public void countOnce() {
-        asleep = rows.asleep(MAX_COUNTED);
+        asleep = rows.asleep(MAX_READ, MAX_COUNTED);
     }
 
     /**

@@ -171,22 +171,30 @@ final class StepRecords {
     /**
      * Returns the record of another attempt that was faster.
      *
-     * @throws LeaseLostException there is none, so the lease is lost
+     * @throws LeaseLostException the lease is lost
+     * @throws IllegalStateException the lease is held, so the work has changed its own task
      */
     StepRow faster(String name) {
-        return rows.find(task.id(), name).filter(StepRow::isDone).orElseThrow(() -> lost(name));
+        return rows.find(task.id(), name).filter(StepRow::isDone).orElseThrow(() -> refused(name));
+    }
+
+    private RuntimeException refused(String name) {
+        return rows.isHeld(lease)
+                ? new IllegalStateException(
+                        "step '%s' changed its own task %s, by a cancel for example, and was rolled back; change the task outside of the step"
+                                .formatted(name, task.id()))
+                : lost(name);
     }
 
     /**
-     * Returns the record of a loop in which another attempt has gone on.
+     * Returns the record of a loop in which another attempt has gone on. Throws as {@link #faster} does.
      *
      * @param turns the number of turns that this attempt knows of
-     * @throws LeaseLostException the lease is lost, or was given up in the turn that was rolled back
      */
     StepRow fasterTurn(String name, long turns) {
         return rows.find(task.id(), name)
                 .filter(row -> row.isDone() || (row.turns() > turns && rows.isHeld(lease)))
-                .orElseThrow(() -> lost(name));
+                .orElseThrow(() -> refused(name));
     }
 
     /**
@@ -212,12 +220,10 @@ final class StepRecords {
         return new TaskSuspended(task.id(), name);
     }
 
-    /** Notes the class of the payload of a signal. */
     void expect(String signal, Class<?> payload) {
         classes.addSignal(task.type(), signal, payload);
     }
 
-    /** Returns whether the attempt must end, because the node stops for example. */
     boolean isStopped() {
         return task.stopped().isPresent();
     }

@@ -3,6 +3,7 @@ package io.github.rowmill.feature.topic;
 import io.github.rowmill.api.NewSubscription;
 import io.github.rowmill.api.Subscribes;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.feature.topic.store.HandledTypes;
 import io.github.rowmill.feature.topic.store.SubscriptionKey;
 import io.github.rowmill.feature.topic.store.SubscriptionRows;
 import io.github.rowmill.handler.Handlers;
@@ -27,6 +28,7 @@ class SubscriberDeclarations {
     private final Handlers handlers;
     private final SubscriptionChecks checks;
     private final SubscriptionRows rows;
+    private final HandledTypes handled;
     private final TaskEvents events;
     private final String application;
 
@@ -34,11 +36,13 @@ class SubscriberDeclarations {
             Handlers handlers,
             SubscriptionChecks checks,
             SubscriptionRows rows,
+            HandledTypes handled,
             TaskEvents events,
             @ConfigProperty(name = "quarkus.application.name", defaultValue = "application") String application) {
         this.handlers = handlers;
         this.checks = checks;
         this.rows = rows;
+        this.handled = handled;
         this.events = events;
         this.application = application;
     }
@@ -56,6 +60,7 @@ class SubscriberDeclarations {
                 }
             }
         }
+        handled.renew(handlers.known());
         rows.undeclared(application, declared)
                 .forEach(key -> events.fire(new TaskEvent.SubscriptionUndeclared(key.topic(), key.type())));
     }

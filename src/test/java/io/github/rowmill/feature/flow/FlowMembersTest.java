@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.FlowView;
 import io.github.rowmill.api.IllegalTransitionException;
+import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.NotWaitingException;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.sweep.Trimmer;
 import io.github.rowmill.feature.change.TaskChanges;
+import io.github.rowmill.feature.flow.store.FlowTrimmer;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.task.TaskChange;
 import io.github.rowmill.task.TaskStatus;
@@ -20,6 +23,8 @@ import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Verbs and searches on single tasks of flows. */
@@ -32,6 +37,12 @@ class FlowMembersTest extends FlowTest {
 
     @Inject
     FlowSweep sweep;
+
+    @Inject
+    FlowAdditions additions;
+
+    @Inject
+    FlowTrimmer places;
 
     @Inject
     TaskChanges changes;
@@ -69,6 +80,63 @@ class FlowMembersTest extends FlowTest {
         trimmer.trimOnce();
 
         assertThat(rows.number("select count(*) from rowmill_task")).isZero();
+    }
+
+    @Test
+    void placesInFlowsThatAreGoneAreDeleted() {
+        long id = enqueue(Flow.chain("order", work("a"), work("b")));
+        rows.execute(
+                "insert into rowmill_part_task (flow, part, task) select 999999999, 1, n from generate_series(1, 6000) n");
+
+        assertThat(places.trimOnce()).isEqualTo(6_000);
+        assertThat(rows.text("select string_agg(distinct cast(flow as text), ' ') from rowmill_part_task"))
+                .isEqualTo(String.valueOf(id));
+    }
+
+    @Test
+    void ofFailedTasksWithOneUniqueKeyARetryTakesTheLast() {
+        Flow flow = Flow.of("order");
+        Flow.Part charge = flow.add("charge", failing("charge").uniqueKey("k"));
+        flow.add("close", work("close")).after(charge);
+        long id = enqueue(flow);
+        mill.drain();
+        long again = flows.add(id, "charge", List.of(failing("charge").uniqueKey("k")))
+                .get(0);
+        mill.drain();
+        assertThat(mill.flow(id).counts().dead()).isEqualTo(2);
+
+        worker.fails = false;
+
+        assertThat(flows.retry(id)).isOne();
+        mill.drain();
+        assertThat(rows.of(again, "status")).isEqualTo("completed");
+    }
+
+    @Test
+    void aTaskCancelledBeforeItsPartStartedHasItsKeyAfterARetry() {
+        Flow flow = Flow.of("order");
+        Flow.Part charge = flow.add("charge", work("charge"));
+        flow.add("ship", List.of(work("a").key("k"), work("b"))).after(charge);
+        long id = enqueue(flow);
+        long first = task(id, "ship");
+        queue.cancel(first);
+        mill.drain();
+
+        flows.retry(id);
+
+        assertThat(rows.of(first, "status || ' ' || key")).isEqualTo("queued k");
+    }
+
+    @Test
+    void nothingStaysOfAStreamOfWhichATaskIsRefused() {
+        long id = enqueue(Flow.chain("order", work("a"), work("b")));
+        Stream<NewTask> tasks = IntStream.range(0, 1_500)
+                .mapToObj(n -> n == 1_200 ? work("bad").uniqueKey("k".repeat(1_000)) : work("m" + n));
+
+        assertThatThrownBy(() -> additions.add(id, "flow-work-2", tasks, null))
+                .isInstanceOf(InvalidTaskException.class)
+                .hasMessageContaining("tasks[1200]");
+        assertThat(rows.number("select count(*) from rowmill_task")).isEqualTo(2);
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.FlowPassedException;
 import io.github.rowmill.api.FlowView;
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.Rows;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -239,6 +240,48 @@ class FlowRaceTest extends FlowTest {
         assertThat(rows.of(first + 1, "status || ' ' || watched")).isEqualTo("queued true");
         rows.execute(end(first + 1, "completed"));
         assertThat(look(first + 1)).containsExactly("queued");
+    }
+
+    /** The retry would wait for the flow, which the look has locked. */
+    @Test
+    void aLookDoesNotWaitForARetryThatHasLockedItsTask() throws SQLException {
+        long id = fanIn(Flow.Failure.HOLD);
+        long first = task(id, "some");
+        rows.execute(end(first, "completed"));
+        rows.execute(end(first + 1, "dead"));
+        try (Connection retrying = transaction()) {
+            Rows.number(retrying, "select id from rowmill_task where id = %s for update".formatted(first + 1));
+
+            assertThat(look(first + 1)).containsExactly("held");
+            retrying.rollback();
+        }
+        assertThat(state(id, "then")).isEqualTo(HELD);
+    }
+
+    /** The part would be open before the task is visible, and nothing would release it. */
+    @Test
+    void aPartDoesNotOpenWhileATaskOfItAddsOneThatWaits() throws SQLException {
+        Flow flow = Flow.of("race");
+        Flow.Part one = flow.add("one", work("one"));
+        flow.add("many", many("m", 20_500)).after(one);
+        long id = enqueue(flow);
+        long first = task(id, "one");
+        rows.execute(end(first, "completed"));
+        assertThat(look(first)).contains("again");
+        rows.execute(
+                "update rowmill_task set status = 'executing', operator_id = 'x', expiry = now() + interval '1 h', version = 9 where id = "
+                        + task(id, "many"));
+        try (Connection adding = transaction()) {
+            assertThat(Rows.number(
+                            adding,
+                            "select case when waits then 1 else 0 end from rowmill_flow_add(%s, 'many', %s, 9, 'x', true)"
+                                    .formatted(id, task(id, "many"))))
+                    .isOne();
+
+            assertThat(look(first)).containsExactly("again");
+            adding.rollback();
+        }
+        assertThat(look(first)).containsExactly("queued");
     }
 
     @Test

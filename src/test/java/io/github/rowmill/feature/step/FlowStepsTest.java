@@ -15,6 +15,8 @@ import io.github.rowmill.engine.Probes.Behaviour;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +28,9 @@ class FlowStepsTest extends StepTest {
 
     @Inject
     Flows flows;
+
+    @Inject
+    SignalDelivery delivery;
 
     private final AtomicBoolean isBroken = new AtomicBoolean();
 
@@ -216,6 +221,39 @@ class FlowStepsTest extends StepTest {
 
         assertThat(done).containsExactly("part", "cancelled 1");
         assertThat(state(id)).isEqualTo("completed 1");
+    }
+
+    @Test
+    void aTaskThatIsRetriedWhileItsFlowEndsIsTold() throws SQLException {
+        long id = enqueue("probe", task -> {
+            Flow album = Flow.of("album");
+            album.add("thumbs", member(this::work));
+            return task.awaitFlow("album", album).view().state().name();
+        });
+        mill.runOnce();
+        end("completed", "flow = " + flowOf(id));
+        end("dead", "id = " + id);
+
+        try (Connection look = rows.connect()) {
+            look.setAutoCommit(false);
+            look.createStatement().execute("select what from rowmill_look('{}', '{%s}')".formatted(flowOf(id)));
+            queue.retry(id);
+            mill.runOnce();
+            assertThat(state(id)).startsWith("queued");
+            look.commit();
+        }
+        delivery.sweepOnce(Duration.ZERO);
+        mill.drain();
+
+        assertThat(state(id)).startsWith("completed");
+    }
+
+    private void end(String status, String which) {
+        rows.execute("""
+                update rowmill_task
+                   set status = '%s', finished = clock_timestamp(), awaits = null, version = version + 1
+                 where %s
+                """.formatted(status, which));
     }
 
     @Test

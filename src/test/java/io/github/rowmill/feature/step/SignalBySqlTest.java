@@ -59,6 +59,16 @@ class SignalBySqlTest extends StepTest {
     }
 
     @Test
+    void aSweepFindsManySignals() {
+        long id = waiting("order-many");
+        rows.execute("select rowmill_send_signal(%s, 'other') from generate_series(1, 2500)".formatted(id));
+
+        assertThat(delivery.sweepOnce(Duration.ZERO)).isEqualTo(2_500);
+        assertThat(rows.number("select count(*) from rowmill_signal where marked is null"))
+                .isZero();
+    }
+
+    @Test
     void withoutAPayloadItHasAnEmptyObject() {
         long id = waiting("order-1");
 

@@ -302,6 +302,18 @@ class SignalTest extends StepTest {
     }
 
     @Test
+    void manyStepsOfDeletedTasksAreDeletedSliceBySlice() {
+        rows.execute("""
+                insert into rowmill_step (task, name, done)
+                select -(n / 7), n, now()
+                  from generate_series(1, 12000) n
+                """);
+
+        assertThat(trimmer.trimOnce()).isEqualTo(12_000);
+        assertThat(rows.number("select count(*) from rowmill_step")).isZero();
+    }
+
+    @Test
     void tasksThatSleepOrWaitAreCounted() {
         enqueue("probe", this::decide);
         enqueue("probe", task -> {

@@ -310,7 +310,7 @@ class StepTransactionsTest extends StepTest {
 
     /** The cancel is rolled back with the turn, which cannot be recorded. */
     @Test
-    void aTurnThatCancelsItsOwnTaskIsNotRepeated() {
+    void anAttemptFailsIfATurnCancelsItsOwnTask() {
         long id = enqueue("probe", task -> {
             task.loop("import", 0, from -> {
                 queue.cancel(task.id());
@@ -322,7 +322,45 @@ class StepTransactionsTest extends StepTest {
         mill.drain();
 
         assertThat(done).containsExactly("0");
-        assertThat(state(id)).isEqualTo("executing 1");
+        assertThat(state(id)).isEqualTo("queued 1");
+        assertThat(rows.of(id, "error")).contains("step 'import' changed its own task");
+    }
+
+    @Test
+    void anAttemptFailsIfAStepInATransactionCancelsItsOwnTask() {
+        long id = enqueue("probe", task -> {
+            task.transaction("stop", () -> queue.cancel(task.id()));
+            return null;
+        });
+
+        mill.drain();
+
+        assertThat(state(id)).isEqualTo("queued 1");
+        assertThat(rows.of(id, "error")).contains("step 'stop' changed its own task");
+    }
+
+    @Test
+    void theServerEndsATransactionThatStopsAfterItsRecord() {
+        long id = enqueue("probe", task -> {
+            task.transaction("book", () -> registry.registerInterposedSynchronization(new LimitBeforeCommit()));
+            return null;
+        });
+
+        mill.drain();
+
+        assertThat(state(id)).isEqualTo("completed 1");
+        assertThat(done).containsExactly("30s");
+    }
+
+    private final class LimitBeforeCommit implements Synchronization {
+
+        @Override
+        public void beforeCompletion() {
+            done.add(rows.text("show idle_in_transaction_session_timeout"));
+        }
+
+        @Override
+        public void afterCompletion(int status) {}
     }
 
     @Test

@@ -98,6 +98,16 @@ class SubscriberDeclarationsTest extends TopicTest {
         return topics.subscribers(topic).stream().map(Subscription::type).toList();
     }
 
+    /** Another node, which has run for an hour without the handler, would delete the row. */
+    @Test
+    void aNodeThatStartsWithTheHandlerIsRecordedAtOnce() {
+        set("handled = now() - interval '70 minutes'");
+
+        start();
+
+        assertThat(receipt("handled > now() - interval '1 minute'")).isEqualTo("t");
+    }
+
     @Test
     void anAnnotationIsARow() {
         assertThat(receipt("concat_ws(' ', queue, max_attempts, pinned, declared_by)"))

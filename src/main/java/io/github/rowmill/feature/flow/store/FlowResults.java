@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class FlowResults {
 
-    private static final int PAGE = 1_000;
+    /** Rows of a page. Each may have a result of the largest size. */
+    private static final int PAGE = 100;
 
     private final JoinedDatabase joined;
     private final ResultCodec codec;
@@ -60,19 +61,30 @@ public class FlowResults {
     /** Returns the tasks of a part with their results, in the order of their ids. Reads them page by page. */
     public <T> Stream<TaskResult<T>> all(long flow, String part, Class<T> type) {
         int number = number(flow, part);
-        return Stream.iterate(page(flow, number, 0), Objects::nonNull, page -> next(flow, number, page))
+        return Stream.iterate(page(flow, number, 0, PAGE), Objects::nonNull, page -> next(flow, number, page))
                 .flatMap(List::stream)
-                .map(row -> new TaskResult<>(row.task(), row.status(), value(row, type), row.error()));
+                .map(row -> result(row, type));
+    }
+
+    /** Returns at most {@code most} tasks of a part with their results. */
+    public <T> List<TaskResult<T>> first(long flow, String part, Class<T> type, int most) {
+        return page(flow, number(flow, part), 0, most).stream()
+                .map(row -> result(row, type))
+                .toList();
+    }
+
+    private <T> TaskResult<T> result(Row row, Class<T> type) {
+        return new TaskResult<>(row.task(), row.status(), value(row, type), row.error());
     }
 
     private @Nullable List<Row> next(long flow, int part, List<Row> page) {
         return page.size() < PAGE
                 ? null
-                : page(flow, part, page.get(page.size() - 1).task());
+                : page(flow, part, page.get(page.size() - 1).task(), PAGE);
     }
 
-    private List<Row> page(long flow, int part, long after) {
-        return joined.statement(sql -> sql.all(RESULTS, Row::read, flow, part, after, PAGE));
+    private List<Row> page(long flow, int part, long after, int most) {
+        return joined.statement(sql -> sql.all(RESULTS, Row::read, flow, part, after, most));
     }
 
     private <T> @Nullable T value(Row row, Class<T> type) {

@@ -56,21 +56,29 @@ public class SignalMarks {
         return database.statement(sql -> sql.byIndex().all(LEFT, row -> row.getLong(1), Seconds.of(age), limit));
     }
 
+    // Open sleeps and waits also belong to tasks that have ended.
     private static final String ASLEEP = """
             select count(distinct o.task)
               from (select s.task
-                      from rowmill_step s
+                      from (select k.task
+                              from rowmill_step k
+                             where k.done is null
+                               and (k.until is not null or k.flow is not null)
+                             order by k.task desc
+                             limit ?) s
                       join rowmill_task t
                         on t.id = s.task
-                     where s.done is null
-                       and (s.until is not null or s.flow is not null)
-                       and t.status = 'queued'
+                     where t.status = 'queued'
                      limit ?) o
             """;
 
-    /** Returns the number of queued tasks that sleep or wait, at most {@code most}. */
-    public long asleep(int most) {
-        return database.statement(sql -> sql.byIndex().first(ASLEEP, row -> row.getLong(1), most))
+    /**
+     * Returns the number of queued tasks that sleep or wait, at most {@code most}.
+     *
+     * @param read the number of open sleeps and waits to read, the latest first
+     */
+    public long asleep(int read, int most) {
+        return database.statement(sql -> sql.byIndex().first(ASLEEP, row -> row.getLong(1), read, most))
                 .orElse(0L);
     }
 }

@@ -64,6 +64,14 @@ public class StepRows {
                 .isPresent();
     }
 
+    /**
+     * End of a statement that writes a record in a transaction of the handler. If the node is cut off before its
+     * commit, the server ends the transaction. Otherwise later attempts would wait for the key of the record.
+     */
+    private static final String BRIEFLY = """
+            returning set_config('idle_in_transaction_session_timeout', '30s', true)
+            """;
+
     static final String RECORD = """
             insert into rowmill_step (task, name, kind, result, begun, done)
             select t.id, ?, 'step', cast(? as jsonb), c.now, c.now
@@ -82,9 +90,7 @@ public class StepRows {
      * @return false if the lease is lost, or another attempt has recorded the step
      */
     public boolean recordIfHeld(Lease lease, String name, @Nullable String result) {
-        return joined.statement(
-                        sql -> sql.run(RECORD, name, orNull(result), lease.id(), lease.version(), claimant.name()))
-                == 1;
+        return isWritten(RECORD + BRIEFLY, name, orNull(result), lease.id(), lease.version(), claimant.name());
     }
 
     private static final String RECORD_TURN = """
@@ -102,7 +108,7 @@ public class StepRows {
              where s.kind = 'loop'
                and s.turn = excluded.turn - 1
                and s.done is null
-            """;
+            """ + BRIEFLY;
 
     /**
      * Records a turn of a loop. Waits for a transaction that is recording a turn of the same loop.
@@ -113,9 +119,7 @@ public class StepRows {
      * @return false if the lease is lost, or another attempt has recorded the turn
      */
     public boolean recordTurnIfHeld(Lease lease, String name, long turn, @Nullable String cursor, boolean isLast) {
-        return joined.statement(sql -> sql.run(
-                        RECORD_TURN, name, orNull(cursor), turn, isLast, lease.id(), lease.version(), claimant.name()))
-                == 1;
+        return isWritten(RECORD_TURN, name, orNull(cursor), turn, isLast, lease.id(), lease.version(), claimant.name());
     }
 
     private static final String RECORD_FLOW = """
@@ -126,7 +130,7 @@ public class StepRows {
                and t.version = ?
                and t.operator_id = ?
                 on conflict do nothing
-            """;
+            """ + BRIEFLY;
 
     /**
      * Records that a step has enqueued a flow and waits for it. Waits for a transaction that is recording the
@@ -135,8 +139,12 @@ public class StepRows {
      * @return false if the lease is lost, or another attempt has recorded the step
      */
     public boolean recordFlowIfHeld(Lease lease, String name, long flow) {
-        return joined.statement(sql -> sql.run(RECORD_FLOW, name, flow, lease.id(), lease.version(), claimant.name()))
-                == 1;
+        return isWritten(RECORD_FLOW, name, flow, lease.id(), lease.version(), claimant.name());
+    }
+
+    private boolean isWritten(String record, @Nullable Object... parameters) {
+        return joined.statement(sql -> sql.first(record, row -> true, parameters))
+                .isPresent();
     }
 
     private static final String END_FLOW = """

@@ -19,12 +19,14 @@ import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.hibernate.JDBCException;
 
 /** Writes the verdicts of remote workers under the fence, and fires their events. */
 @Singleton
@@ -60,20 +62,27 @@ class LoanWriter {
      *
      * @return the leases whose verdicts are written; the fence refused the others
      * @throws UnansweredException if another transaction holds a row for too long; the call may be repeated
+     * @throws JDBCException if the database refuses a row. The others are written
      */
     Set<Lease> write(Claimant holder, List<Settlement> settlements) {
         Set<Lease> written = new HashSet<>();
+        Map<Lease, JDBCException> refused = new LinkedHashMap<>();
         List<Settlement> left = settlements;
         for (int tries = 0; !left.isEmpty(); tries++) {
             pauseAfter(tries);
-            Written all = writeOnce(holder, left);
+            Written all = writeOnce(holder, left, refused);
             Set<Lease> now = all.leases();
             left.stream().filter(one -> now.contains(lease(one))).forEach(this::ended);
             events.watchedEnded(all.watchedIds());
             written.addAll(now);
             left = held(
                     holder,
-                    left.stream().filter(one -> !now.contains(lease(one))).toList());
+                    left.stream()
+                            .filter(one -> !now.contains(lease(one)) && !refused.containsKey(lease(one)))
+                            .toList());
+        }
+        for (JDBCException first : refused.values()) {
+            throw first;
         }
         return written;
     }
@@ -102,7 +111,8 @@ class LoanWriter {
         }
     }
 
-    private Written writeOnce(Claimant holder, List<Settlement> some) {
+    /** Writes settlements once, and adds to {@code refused} those that the database refuses. */
+    private Written writeOnce(Claimant holder, List<Settlement> some, Map<Lease, JDBCException> refused) {
         List<Verdict> all =
                 some.stream().flatMap(one -> Stream.ofNullable(one.verdict())).toList();
         Map<Verdict.Completed.Kind, List<Verdict.Completed>> completed = all.stream()
@@ -115,11 +125,26 @@ class LoanWriter {
         List<Written> settled = Bisection.of(
                 others,
                 part -> List.of(verdicts.writeAll(holder, part)),
-                (one, why) -> List.of(verdicts.writeAll(holder, List.of(one.inAscii()))));
-        return Stream.concat(
-                        completed.values().stream().map(alike -> completions.completeAll(holder, alike)),
-                        settled.stream())
-                .reduce(Written.NOTHING, Written::and);
+                (one, why) -> writeInAscii(holder, one, refused));
+        Stream<Written> ended = completed.values().stream()
+                .flatMap(alike -> Bisection.of(
+                        alike,
+                        part -> List.of(completions.completeAll(holder, part)),
+                        (one, why) -> none(one, why, refused))
+                        .stream());
+        return Stream.concat(ended, settled.stream()).reduce(Written.NOTHING, Written::and);
+    }
+
+    private List<Written> writeInAscii(Claimant holder, Verdict one, Map<Lease, JDBCException> refused) {
+        return Bisection.of(
+                List.of(one.inAscii()),
+                ascii -> List.of(verdicts.writeAll(holder, ascii)),
+                (same, why) -> none(same, why, refused));
+    }
+
+    private static List<Written> none(Verdict one, JDBCException why, Map<Lease, JDBCException> refused) {
+        refused.put(one.lease(), why);
+        return List.of();
     }
 
     /** Returns those that another transaction holds. The others are lost, and an event is fired for each. */

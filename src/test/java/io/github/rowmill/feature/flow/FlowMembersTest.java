@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Verbs and searches on single tasks of flows. */
 @QuarkusTest
@@ -112,8 +114,9 @@ class FlowMembersTest extends FlowTest {
         assertThat(rows.of(again, "status")).isEqualTo("completed");
     }
 
-    @Test
-    void aTaskCancelledBeforeItsPartStartedHasItsKeyAfterARetry() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aTaskCancelledBeforeItsPartStartedHasItsKeyAfterARetry(boolean ofTheFlow) {
         Flow flow = Flow.of("order");
         Flow.Part charge = flow.add("charge", work("charge"));
         flow.add("ship", List.of(work("a").key("k"), work("b"))).after(charge);
@@ -122,7 +125,11 @@ class FlowMembersTest extends FlowTest {
         queue.cancel(first);
         mill.drain();
 
-        flows.retry(id);
+        if (ofTheFlow) {
+            flows.retry(id);
+        } else {
+            queue.retry(first);
+        }
 
         assertThat(rows.of(first, "status || ' ' || key")).isEqualTo("queued k");
     }

@@ -44,12 +44,24 @@ public class AdminVerbs {
 
     /**
      * Queues the given tasks again if they are dead or cancelled, unless another task holds the unique key. A task of a
-     * flow waits instead if its part has not started, and is marked, because parts may wait for it.
+     * flow waits instead if its part has not started, and is marked, because parts may wait for it. Otherwise it gets
+     * its key, if it was cancelled before its part started.
      * Parameters: {@link Repair#parameters}.
      */
     public static final String RETRY = """
             update rowmill_task t
                set status = case when t.flow is null then 'queued' else rowmill_retry_state(t.flow, t.id) end,
+                   key = case
+                       when t.flow is null or t.key is not null then t.key
+                       else (
+                           select m.key
+                             from rowmill_part p
+                             join rowmill_part_task m
+                               on m.flow = p.flow
+                              and m.part = p.part
+                              and m.task = t.id
+                            where p.flow = t.flow
+                              and p.decided is not null) end,
                    details = coalesce(cast(? as jsonb), t.details),
                    run_at = clock_timestamp() + random() * make_interval(secs => ?),
                    max_attempts = coalesce(

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http.work;
 
 import static io.github.rowmill.operate.http.work.Lending.claim;
+import static io.github.rowmill.operate.http.work.Lending.post;
 import static io.github.rowmill.operate.http.work.Lending.renew;
 import static io.github.rowmill.operate.http.work.Lending.settle;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,6 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A remote worker has a task as a node has it: by its lease, and under the fence. */
 @QuarkusTest
@@ -91,6 +93,31 @@ class WorkTest {
         assertThat(first.getList("written")).containsExactly(lease);
         assertThat(second.getList("written")).containsExactly(lease);
         assertThat(status(id)).isEqualTo("completed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"succeeded\"", "\"failed\", \"error\": \"no\""})
+    void aVerdictThatTheDatabaseRefusesHoldsUpNoOther(String outcome) {
+        long bad = enqueue();
+        String badLease = lease("ada");
+        long good = enqueue();
+        String goodLease = lease("ada");
+        rows.refuse("update", "new.status <> 'executing' and new.id = " + bad, "P0001");
+        try {
+            String verdict = "{\"lease\": \"%s\", \"outcome\": %s}";
+            post(
+                            "ada",
+                            "settle",
+                            "{\"verdicts\": [%s, %s]}"
+                                    .formatted(
+                                            verdict.formatted(badLease, outcome),
+                                            verdict.formatted(goodLease, outcome)))
+                    .statusCode(409);
+        } finally {
+            rows.refuseNothing();
+        }
+        assertThat(status(bad)).isEqualTo("executing");
+        assertThat(status(good)).isNotEqualTo("executing");
     }
 
     @Test

@@ -26,7 +26,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.hibernate.JDBCException;
 
 /** Writes the verdicts of remote workers under the fence, and fires their events. */
 @Singleton
@@ -62,11 +61,11 @@ class LoanWriter {
      *
      * @return the leases whose verdicts are written; the fence refused the others
      * @throws UnansweredException if another transaction holds a row for too long; the call may be repeated
-     * @throws JDBCException if the database refuses a row. The others are written
+     * @throws RuntimeException if the database refuses a row. The others are written
      */
     Set<Lease> write(Claimant holder, List<Settlement> settlements) {
         Set<Lease> written = new HashSet<>();
-        Map<Lease, JDBCException> refused = new LinkedHashMap<>();
+        Map<Lease, RuntimeException> refused = new LinkedHashMap<>();
         List<Settlement> left = settlements;
         for (int tries = 0; !left.isEmpty(); tries++) {
             pauseAfter(tries);
@@ -81,7 +80,7 @@ class LoanWriter {
                             .filter(one -> !now.contains(lease(one)) && !refused.containsKey(lease(one)))
                             .toList());
         }
-        for (JDBCException first : refused.values()) {
+        for (RuntimeException first : refused.values()) {
             throw first;
         }
         return written;
@@ -112,7 +111,7 @@ class LoanWriter {
     }
 
     /** Writes settlements once, and adds to {@code refused} those that the database refuses. */
-    private Written writeOnce(Claimant holder, List<Settlement> some, Map<Lease, JDBCException> refused) {
+    private Written writeOnce(Claimant holder, List<Settlement> some, Map<Lease, RuntimeException> refused) {
         List<Verdict> all =
                 some.stream().flatMap(one -> Stream.ofNullable(one.verdict())).toList();
         Map<Verdict.Completed.Kind, List<Verdict.Completed>> completed = all.stream()
@@ -135,14 +134,14 @@ class LoanWriter {
         return Stream.concat(ended, settled.stream()).reduce(Written.NOTHING, Written::and);
     }
 
-    private List<Written> writeInAscii(Claimant holder, Verdict one, Map<Lease, JDBCException> refused) {
+    private List<Written> writeInAscii(Claimant holder, Verdict one, Map<Lease, RuntimeException> refused) {
         return Bisection.of(
                 List.of(one.inAscii()),
                 ascii -> List.of(verdicts.writeAll(holder, ascii)),
                 (same, why) -> none(same, why, refused));
     }
 
-    private static List<Written> none(Verdict one, JDBCException why, Map<Lease, JDBCException> refused) {
+    private static List<Written> none(Verdict one, RuntimeException why, Map<Lease, RuntimeException> refused) {
         refused.put(one.lease(), why);
         return List.of();
     }

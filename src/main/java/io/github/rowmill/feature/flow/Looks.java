@@ -132,12 +132,8 @@ public class Looks {
     private boolean lookAgain(List<Long> tasks, List<Long> flows, JDBCException why) {
         boolean isOne = tasks.size() + flows.size() == 1;
         boolean isLong = Refusal.isOfTheTime(why);
-        if (Refusal.mayBeOfOneRow(why) && !isOne) {
-            return lookOneByOne(tasks, flows);
-        }
-        if (isOne && (isLong || Refusal.mayBeOfOneRow(why))) {
-            events.roundFailed("looks", why);
-            return true;
+        if (Refusal.mayBeOfOneRow(why) || (isLong && batch == 1)) {
+            return isOne ? failed(why) : lookOneByOne(tasks, flows);
         }
         ended.addAll(tasks);
         whole.addAll(flows);
@@ -147,6 +143,11 @@ public class Looks {
         }
         loop.within(AFTER_FAILURE);
         throw why;
+    }
+
+    private boolean failed(JDBCException why) {
+        events.roundFailed("looks", why);
+        return true;
     }
 
     private boolean lookOneByOne(List<Long> tasks, List<Long> flows) {

@@ -319,6 +319,24 @@ class FlowRaceTest extends FlowTest {
     }
 
     @Test
+    void aFlowThatTakesTooLongHoldsUpNoOther() {
+        long slow = fanIn(Flow.Failure.HOLD);
+        long fast = fanIn(Flow.Failure.HOLD);
+        rows.execute("update rowmill_task set status = 'completed', finished = now() where status = 'queued'");
+        rows.refuse("update", "new.flow = " + slow, "57014");
+        try {
+            looks.at(List.of(task(slow, "some") + 1, task(fast, "some") + 1), List.of(slow));
+            for (int i = 0; i < 10 && looks.lookOnce(); i++) {
+                assertThat(state(slow, "then")).isEqualTo(WAITING);
+            }
+        } finally {
+            rows.refuseNothing();
+        }
+        assertThat(state(fast, "then")).isEqualTo(OPEN);
+        assertThat(looks.lookOnce()).isFalse();
+    }
+
+    @Test
     void aTaskDeletedBySqlIsFoundByTheHourlyWalk() {
         long id = fanIn(Flow.Failure.HOLD);
         long first = task(id, "some");

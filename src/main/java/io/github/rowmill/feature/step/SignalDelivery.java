@@ -100,8 +100,10 @@ public class SignalDelivery {
         if (isFlowEnded) {
             isFlowEnded = false;
             List<Long> left = rows.left(Duration.ZERO, SWEPT);
-            isFlowEnded |= left.size() == SWEPT;
             sent.addAll(left);
+            if (left.size() == SWEPT) {
+                isFlowEnded = true;
+            }
         }
         markOnce();
         if (isFlowEnded || !sent.isEmpty()) {

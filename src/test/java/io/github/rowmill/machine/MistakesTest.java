@@ -25,7 +25,10 @@ class MistakesTest extends MachineHouse {
     private static final int MAX_SEQUENCES = 1000;
     private static final int LENGTH = 40;
 
-    /** Each mistake shows in one to five commands; a sequence from which none can be taken may be a detour of a few more. */
+    /**
+     * Each mistake shows in one to five commands; a sequence from which none can be taken may be a detour of a few more.
+     * Commands that let time pass do not count, as a delay may need several.
+     */
     private static final int MAX_COMMANDS = 8;
 
     static Stream<WrongService> mistakes() {
@@ -42,7 +45,10 @@ class MistakesTest extends MachineHouse {
 
             Player.Shrunk shrunk = player.shrink(failing);
 
-            assertThat(shrunk.commands()).as("seed %d: %s", seed, shrunk).hasSizeLessThanOrEqualTo(MAX_COMMANDS);
+            assertThat(shrunk.commands())
+                    .as("seed %d: %s", seed, shrunk)
+                    .filteredOn(command -> !(command instanceof Others.Pass || command instanceof Others.Expire))
+                    .hasSizeLessThanOrEqualTo(MAX_COMMANDS);
             assertThat(shrunk.toString())
                     .containsPattern("List\\.of\\(\n        new (Operators\\.)?Enqueue.*new Spec\\(");
         }

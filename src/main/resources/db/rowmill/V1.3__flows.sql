@@ -476,17 +476,12 @@ begin
                        state = 'held'
                  where q.flow = of_flow
                    and q.part = next;
-                -- Here and not later: a retry waits for the lock of the flow, and then marks the task again. If a retry
-                -- has locked the task already, it marks the task anyway.
+                -- Here and not later: a retry waits for the lock of the flow, and then marks the task again.
                 update rowmill_task t
                    set watched = null
-                 where t.id in (
-                           select x.id
-                             from rowmill_task x
-                            where x.id = failed
-                              and x.watched
-                              and x.status in ('dead', 'cancelled')
-                              for no key update of x skip locked)
+                 where t.id = failed
+                   and t.watched
+                   and t.status in ('dead', 'cancelled')
                    and not exists (
                        select 1
                          from rowmill_part q
@@ -671,7 +666,7 @@ begin
                and m.task = by_task
              where p.flow = of_flow);
         is_safe := (
-            select q.part = own and q.state = 'open'
+            select q.part = own
                 or own = any(q.after) and (q.needs = 'ended' or q.needs = 'completed' and w.on_failure = 'hold')
               from rowmill_flow w
               join rowmill_part q
@@ -741,7 +736,7 @@ end $$;
 -- Queues all tasks of a flow again that are dead or cancelled, or lets them wait again if their part has not started.
 -- Parts that were cancelled wait again, and a flow that has ended is open again. Then looks at the flow. Returns what
 -- happened, as rowmill_flow_look does, and 'retried' with the number of tasks. Tasks whose unique key is held by another
--- task are left, and all but the last of those that have one key.
+-- task are left.
 create or replace function rowmill_flow_retry(of_flow bigint)
 returns table (what text, flow bigint, name text) language plpgsql
 set enable_seqscan = off
@@ -787,12 +782,7 @@ begin
             went as (
                 update rowmill_task t
                    set status = case when one.decided is null then 'waiting' else 'queued' end,
-                       key = case when one.decided is not null then coalesce(t.key, (
-                           select m.key
-                             from rowmill_part_task m
-                            where m.flow = of_flow
-                              and m.part = one.part
-                              and m.task = t.id)) end,
+                       key = case when one.decided is not null then t.key end,
                        run_at = clock_timestamp(),
                        max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
                        finished = null,
@@ -808,15 +798,6 @@ begin
                           and rival.unique_key = t.unique_key
                           and rival.id <> t.id
                           and (rival.status in ('queued', 'waiting', 'executing') or rival.unique_for is not null))
-                   and (t.unique_key is null
-                     or not exists (
-                       select 1
-                         from held h
-                         join rowmill_task twin
-                           on twin.id = h.id
-                        where twin.type = t.type
-                          and twin.unique_key = t.unique_key
-                          and twin.id > t.id))
                 returning t.queue, t.status)
             select max(s.task) as task,
                    count(*) as found,

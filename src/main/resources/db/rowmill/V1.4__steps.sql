@@ -296,3 +296,404 @@ end $$;
 
 revoke all on function rowmill_send_signal(bigint, text, jsonb) from public;
 revoke all on function rowmill_send_signal_to_key(text, text, text, jsonb) from public;
+
+
+-- Functions of version 1.3, mended. Their first text stays in its file, as databases have its checksum.
+
+-- Looks at one flow. Parameters: tasks that have ended, and whether to look at all parts that have not started. Returns
+-- what happened: 'queued' with the name of a queue, 'marked' with that of a due task that a claim may have passed over,
+-- 'held' with the name of a part, 'ended', and 'again' if a lock of another transaction, or the number of tasks, left
+-- something to do.
+create or replace function rowmill_flow_look(of_flow bigint, ended bigint[], whole boolean)
+returns table (what text, flow bigint, name text) language plpgsql as $$
+#variable_conflict use_column
+declare
+    f record;
+    p record;
+    todo int[];
+    next int;
+    before int[];
+    live bigint;
+    failed bigint;
+    released record;
+    has_gone boolean;
+    is_marked boolean;
+    cancels boolean;
+    is_left boolean := false;
+begin
+    flow := of_flow;
+    select w.on_failure, w.cancelled is not null as is_cancelled, w.pending is true as is_pending
+      into f
+      from rowmill_flow w
+     where w.id = of_flow
+       and w.finished is null
+       for no key update skip locked;
+    if not found then
+        if exists (select 1 from rowmill_flow w where w.id = of_flow and w.finished is null) then
+            what := 'again';
+            return next;
+        end if;
+        return;
+    end if;
+
+    whole := whole or f.is_cancelled or f.is_pending;
+    if f.is_cancelled and rowmill_flow_cancel_some(of_flow) then
+        update rowmill_flow w set pending = true where w.id = of_flow and w.pending is null;
+        what := 'again';
+        return next;
+        return;
+    end if;
+    todo := array(
+        select q.part
+          from rowmill_part q
+         where q.flow = of_flow
+           and q.decided is null
+           and (whole
+             or q.watching = any(ended)
+             or q.state in ('going', 'dropping')
+             or (q.needs = 'failed' or q.needs = 'completed' and f.on_failure = 'cancel')
+                and rowmill_flow_failed(of_flow, q.after, ended) is not null));
+
+    while todo <> '{}' loop
+        -- The end of the flow is the last one.
+        next := (select coalesce(min(x) filter (where x > 0), 0) from unnest(todo) x);
+        todo := array_remove(todo, next);
+        select q.after, q.needs, q.state, q.watching, q.name
+          into p
+          from rowmill_part q
+         where q.flow = of_flow
+           and q.part = next
+           and q.decided is null;
+        continue when not found;
+
+        if p.state in ('going', 'dropping') then
+            cancels := p.state = 'dropping' or f.is_cancelled;
+        else
+            before := case
+                when next = 0 then array(
+                    select q.part from rowmill_part q where q.flow = of_flow and q.part > 0 order by q.part desc)
+                else array(select x from unnest(p.after) x order by x desc)
+            end;
+
+            -- A failure that decides before the others have ended.
+            failed := null;
+            has_gone := false;
+            if p.needs = 'failed' or p.needs = 'completed' and f.on_failure = 'cancel' then
+                failed := rowmill_flow_failed(of_flow, before, case when not whole then ended end);
+                has_gone := p.needs = 'completed' and exists (
+                    select 1
+                      from rowmill_part q
+                     where q.flow = of_flow
+                       and q.part = any(before)
+                       and q.state = 'cancelled');
+            end if;
+            if failed is null and not has_gone then
+                is_marked := false;
+                for tries in 1..3 loop
+                    select b.live, b.failed into live, failed from rowmill_flow_blocker(of_flow, before) b;
+                    exit when live is null;
+                    is_marked := rowmill_task_watch(live);
+                    exit when is_marked;
+                end loop;
+                if live is not null then
+                    if is_marked then
+                        update rowmill_part q
+                           set watching = live,
+                               state = 'waiting'
+                         where q.flow = of_flow
+                           and q.part = next
+                           and (q.watching is distinct from live or q.state <> 'waiting');
+                        -- A claim passes over a row that is being marked.
+                        select t.queue
+                          into name
+                          from rowmill_task t
+                         where t.id = live
+                           and (t.status = 'queued' or t.status = 'waiting' and t.key is not null)
+                           and t.run_at <= clock_timestamp();
+                        if found then
+                            what := 'marked';
+                            return next;
+                        end if;
+                    else
+                        is_left := true;
+                    end if;
+                    continue;
+                end if;
+            end if;
+
+            if (p.needs = 'ended' or failed is null and not has_gone)
+               and exists (
+                   select 1
+                     from rowmill_part q
+                    where q.flow = of_flow
+                      and q.part = any(before)
+                      and q.decided is null) then
+                update rowmill_part q
+                   set watching = null,
+                       state = 'waiting'
+                 where q.flow = of_flow
+                   and q.part = next;
+                continue;
+            end if;
+
+            cancels := next > 0
+                and (f.is_cancelled
+                  or p.needs = 'completed' and f.on_failure = 'cancel' and (failed is not null or has_gone)
+                  or p.needs = 'failed' and failed is null);
+            if not cancels and p.needs = 'completed' and failed is not null then
+                update rowmill_part q
+                   set watching = failed,
+                       state = 'held'
+                 where q.flow = of_flow
+                   and q.part = next;
+                -- Here and not later: a retry waits for the lock of the flow, and then marks the task again. If a retry
+                -- has locked the task already, it marks the task anyway.
+                update rowmill_task t
+                   set watched = null
+                 where t.id in (
+                           select x.id
+                             from rowmill_task x
+                            where x.id = failed
+                              and x.watched
+                              and x.status in ('dead', 'cancelled')
+                              for no key update of x skip locked)
+                   and not exists (
+                       select 1
+                         from rowmill_part q
+                        where q.watching = failed
+                          and q.decided is null
+                          and q.state <> 'held');
+                if p.state <> 'held' then
+                    what := 'held';
+                    name := p.name;
+                    return next;
+                end if;
+                continue;
+            end if;
+        end if;
+
+        select r.queues, r.is_done into released from rowmill_part_release(of_flow, next, cancels) r;
+        if not cancels then
+            foreach name in array released.queues loop
+                what := 'queued';
+                return next;
+            end loop;
+        end if;
+        if not released.is_done then
+            update rowmill_part q
+               set state = case when cancels then 'dropping' else 'going' end
+             where q.flow = of_flow
+               and q.part = next;
+            is_left := true;
+            continue;
+        end if;
+        update rowmill_part q
+           set state = case when cancels then 'cancelled' else 'open' end,
+               decided = clock_timestamp(),
+               watching = null
+         where q.flow = of_flow
+           and q.part = next;
+        if next = 0 then
+            update rowmill_flow w set finished = clock_timestamp() where w.id = of_flow;
+            what := 'ended';
+            name := null;
+            return next;
+        else
+            todo := todo || array(
+                select q.part
+                  from rowmill_part q
+                 where q.flow = of_flow
+                   and q.decided is null
+                   and (next = any(q.after) or q.part = 0 and (cancels or q.watching is null))
+                   and q.part <> all(todo));
+        end if;
+    end loop;
+    if is_left then
+        what := 'again';
+        name := null;
+        return next;
+    end if;
+    if whole and is_left <> f.is_pending then
+        update rowmill_flow w set pending = case when is_left then true end where w.id = of_flow;
+    end if;
+end $$;
+
+-- Returns where a new task of a part goes: the number of the part, and whether the task waits for the start of the part.
+-- If no task may be added, returns the reason instead: 'none' (no flow), 'part' (no part), 'lost' (no lease), 'ended' or
+-- 'passed' (a part after it has started).
+--
+-- Parameters: the task of the flow that adds, or null, with its lease, and whether its row must be locked, because the
+-- caller's transaction does not end with the attempt. While that task lives, no part after its own starts, unless a
+-- failure starts or cancels the part. In all other cases the caller's transaction keeps a share of the flow's lock. Ids
+-- must be given after this call.
+create or replace function rowmill_flow_add(
+    of_flow bigint, to_part text, by_task bigint, by_version bigint, by_operator text, locks boolean,
+    out part int, out waits boolean, out refusal text)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+    f record;
+    target record;
+    own int;
+    is_safe boolean := false;
+begin
+    if by_task is not null then
+        if locks then
+            perform 1
+               from rowmill_task t
+              where t.id = by_task
+                and t.version = by_version
+                and t.operator_id = by_operator
+                for share;
+        else
+            perform 1
+               from rowmill_task t
+              where t.id = by_task
+                and t.version = by_version
+                and t.operator_id = by_operator;
+        end if;
+        if not found then
+            refusal := 'lost';
+            return;
+        end if;
+        own := (
+            select m.part
+              from rowmill_part p
+              join rowmill_part_task m
+                on m.flow = p.flow
+               and m.part = p.part
+               and m.task = by_task
+             where p.flow = of_flow);
+        is_safe := (
+            select q.part = own and q.state = 'open'
+                or own = any(q.after) and (q.needs = 'ended' or q.needs = 'completed' and w.on_failure = 'hold')
+              from rowmill_flow w
+              join rowmill_part q
+                on q.flow = w.id
+             where w.id = of_flow
+               and q.name = to_part
+               and q.part > 0);
+    end if;
+    if is_safe is not true then
+        perform 1 from rowmill_flow w where w.id = of_flow for share;
+    end if;
+    select w.finished is not null or w.cancelled is not null as is_over into f from rowmill_flow w where w.id = of_flow;
+    select q.part, q.state into target from rowmill_part q where q.flow = of_flow and q.name = to_part and q.part > 0;
+    refusal := case
+        when f.is_over is null then 'none'
+        when target.part is null then 'part'
+        when f.is_over then 'ended'
+        when target.state in ('cancelled', 'dropping') then 'passed'
+        when is_safe is not true and exists (
+            select 1
+              from rowmill_part q
+             where q.flow = of_flow
+               and target.part = any(q.after)
+               and (q.decided is not null or q.state in ('going', 'dropping')))
+            then 'passed'
+    end;
+    part := target.part;
+    waits := target.state <> 'open';
+end $$;
+
+-- Queues all tasks of a flow again that are dead or cancelled, or lets them wait again if their part has not started.
+-- Parts that were cancelled wait again, and a flow that has ended is open again. Then looks at the flow. Returns what
+-- happened, as rowmill_flow_look does, and 'retried' with the number of tasks. Tasks whose unique key is held by another
+-- task are left, and all but the last of those that have one key.
+create or replace function rowmill_flow_retry(of_flow bigint)
+returns table (what text, flow bigint, name text) language plpgsql
+set enable_seqscan = off
+set jit = off
+set max_parallel_workers_per_gather = 0
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+    one record;
+    last_task bigint;
+    slice record;
+    total bigint := 0;
+begin
+    flow := of_flow;
+    perform 1 from rowmill_flow w where w.id = of_flow for no key update;
+    update rowmill_part q
+       set state = 'waiting',
+           decided = null,
+           watching = null
+     where q.flow = of_flow
+       and (q.state in ('cancelled', 'dropping') or q.part = 0);
+    for one in select q.part, q.decided from rowmill_part q where q.flow = of_flow and q.part > 0 order by q.part loop
+        last_task := 0;
+        loop
+            with chunk as materialized (
+                select m.task
+                  from rowmill_part_task m
+                 cross join lateral (select t.status from rowmill_task t where t.id = m.task offset 0) t
+                 where m.flow = of_flow
+                   and m.part = one.part
+                   and m.task > last_task
+                   and t.status in ('dead', 'cancelled')
+                 order by m.task
+                 limit 1000),
+            held as materialized (
+                select t.id
+                  from rowmill_task t
+                 where t.id = any(array(select s.task from chunk s))
+                   and t.status in ('dead', 'cancelled')
+                 order by t.id
+                   for no key update of t skip locked),
+            went as (
+                update rowmill_task t
+                   set status = case when one.decided is null then 'waiting' else 'queued' end,
+                       key = case when one.decided is not null then coalesce(t.key, (
+                           select m.key
+                             from rowmill_part_task m
+                            where m.flow = of_flow
+                              and m.part = one.part
+                              and m.task = t.id)) end,
+                       run_at = clock_timestamp(),
+                       max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
+                       finished = null,
+                       expires_at = null,
+                       passed = null,
+                       last_updated = clock_timestamp(),
+                       version = t.version + 1
+                 where t.id = any(array(select h.id from held h))
+                   and not exists (
+                       select 1
+                         from rowmill_task rival
+                        where rival.type = t.type
+                          and rival.unique_key = t.unique_key
+                          and rival.id <> t.id
+                          and (rival.status in ('queued', 'waiting', 'executing') or rival.unique_for is not null))
+                   and (t.unique_key is null
+                     or not exists (
+                       select 1
+                         from held h
+                         join rowmill_task twin
+                           on twin.id = h.id
+                        where twin.type = t.type
+                          and twin.unique_key = t.unique_key
+                          and twin.id > t.id))
+                returning t.queue, t.status)
+            select max(s.task) as task,
+                   count(*) as found,
+                   (select count(*) from went) as went,
+                   array(select distinct w.queue from went w where w.status = 'queued') as queues
+              into slice
+              from chunk s;
+            total := total + slice.went;
+            foreach name in array slice.queues loop
+                what := 'queued';
+                return next;
+            end loop;
+            exit when slice.found < 1000;
+            last_task := slice.task;
+        end loop;
+    end loop;
+    what := 'retried';
+    name := total;
+    return next;
+    update rowmill_flow w set cancelled = null, finished = null where w.id = of_flow;
+    return query select l.what, l.flow, l.name from rowmill_flow_look(of_flow, '{}', true) l;
+end $$;

@@ -2,7 +2,7 @@ package io.github.rowmill.node.loop;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Tells a loop whether anybody reads its figures, so that it need not count them for nobody. Safe for all threads. */
+/** Tells a loop whether anybody reads its figures. If nobody does, it need not count them. Safe for all threads. */
 public final class Readers {
 
     private final int most;

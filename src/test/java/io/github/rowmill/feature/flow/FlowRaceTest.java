@@ -261,12 +261,8 @@ class FlowRaceTest extends FlowTest {
     /** The part would be open before the task is visible, and nothing would release it. */
     @Test
     void aPartDoesNotOpenWhileATaskOfItAddsOneThatWaits() throws SQLException {
-        Flow flow = Flow.of("race");
-        Flow.Part one = flow.add("one", work("one"));
-        flow.add("many", many("m", 20_500)).after(one);
-        long id = enqueue(flow);
+        long id = enqueueLargePart();
         long first = task(id, "one");
-        rows.execute(end(first, "completed"));
         assertThat(look(first)).contains("again");
         rows.execute(
                 "update rowmill_task set status = 'executing', operator_id = 'x', expiry = now() + interval '1 h', version = 9 where id = "
@@ -364,17 +360,23 @@ class FlowRaceTest extends FlowTest {
 
     @Test
     void aLargePartStartsInSeveralLooks() throws SQLException {
-        Flow flow = Flow.of("race");
-        Flow.Part one = flow.add("one", work("one"));
-        flow.add("many", many("m", 20_500)).after(one);
-        long id = enqueue(flow);
+        long id = enqueueLargePart();
         long first = task(id, "one");
-        rows.execute(end(first, "completed"));
 
         assertThat(look(first)).contains("again");
         assertThat(rows.text("select state from rowmill_part where part = 2")).isEqualTo("going");
         assertThat(rows.of(first, "watched")).isEqualTo("t");
         assertThat(look(first)).containsExactly("queued");
         assertThat(mill.flow(id).counts().queued()).isEqualTo(20_500);
+    }
+
+    /** Enqueues a part of one task, which has ended, and a part after it that starts in two looks. */
+    private long enqueueLargePart() {
+        Flow flow = Flow.of("race");
+        Flow.Part one = flow.add("one", work("one"));
+        flow.add("many", many("m", 20_500)).after(one);
+        long id = enqueue(flow);
+        rows.execute(end(task(id, "one"), "completed"));
+        return id;
     }
 }

@@ -4,6 +4,7 @@ import io.agroal.api.AgroalDataSource;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.postgresql.jdbc.PgConnection;
 
 /**
  * The database within the caller's transaction. Statements run on the single connection of this transaction, which
@@ -21,6 +22,18 @@ public class JoinedDatabase {
     /** Runs statements in the current transaction; without one, each is a transaction by itself. */
     public <T> T statement(Sql.Work<T> work) {
         return Sql.on(this::connection, work);
+    }
+
+    /**
+     * Closes the connection of the current transaction, which must be marked for rollback. It does so also if another
+     * thread waits for a statement there.
+     */
+    public void closeConnection() {
+        try (Connection connection = application.getConnection()) {
+            connection.unwrap(PgConnection.class).abort(Runnable::run);
+        } catch (SQLException e) {
+            throw Sql.failure(e);
+        }
     }
 
     /**

@@ -37,14 +37,6 @@ final class BatchItem implements Batch.Item<Object> {
         return returned.settlement(held, returned.ending(held), took);
     }
 
-    /** Returns the longest timeout of the tasks of a batch. */
-    static Duration longest(List<BatchItem> items) {
-        return items.stream()
-                .map(item -> item.held.timeout())
-                .max(Duration::compareTo)
-                .orElse(Duration.ZERO);
-    }
-
     @Override
     public Object payload() {
         return payload;

@@ -69,7 +69,7 @@ class BundleRunner {
     private void callEach(Bundle bundle) {
         bundle.runsAgain(1);
         try {
-            transaction.runTogether(bundle.timeout(), check -> {
+            transaction.runTogether(bundle.first(), check -> {
                 List<HeldTask> done = new ArrayList<>();
                 List<Settlement> settlements = new ArrayList<>();
                 for (HeldTask one : bundle.tasks()) {
@@ -144,7 +144,7 @@ class BundleRunner {
                 return;
             }
             if (bundle.first().taskType().isTransactional()) {
-                transaction.runTogether(BatchItem.longest(items), check -> {
+                transaction.runTogether(bundle.first(), check -> {
                     List<Settlement> settlements = call(bundle, items);
                     check.refuseUnlessUsable(items.get(0).held());
                     commit(bundle, items.stream().map(BatchItem::held).toList(), settlements);

@@ -4,12 +4,10 @@ import io.github.rowmill.api.Ending;
 import io.github.rowmill.engine.hold.HeldTask;
 import jakarta.inject.Singleton;
 import jakarta.transaction.InvalidTransactionException;
-import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
@@ -19,19 +17,13 @@ import java.util.concurrent.Callable;
 @Singleton
 class HandlerTransaction {
 
-    /**
-     * Time that the transaction lasts beyond the handler's maximum time, so that the handler's own timeout ends it
-     * first.
-     */
-    private static final Duration GRACE = Duration.ofMinutes(1);
-
     private final TransactionManager transactions;
-    private final AttemptTransaction attempts;
+    private final OpenTransactions open;
     private final ReportingSettler settler;
 
-    HandlerTransaction(TransactionManager transactions, AttemptTransaction attempts, ReportingSettler settler) {
+    HandlerTransaction(TransactionManager transactions, OpenTransactions open, ReportingSettler settler) {
         this.transactions = transactions;
-        this.attempts = attempts;
+        this.open = open;
         this.settler = settler;
     }
 
@@ -44,17 +36,16 @@ class HandlerTransaction {
      *     fence refuses the verdict of the failure, and the row shows how the attempt ended
      */
     void run(HeldTask task, Callable<Returned> handler) throws Exception {
-        Transaction own = begin(task.timeout().plus(GRACE));
+        OpenTransactions.Open own = open.beginOfAttempt(task);
         try {
             Returned returned = handler.call();
             Ending ending = returned.ending(task);
             if (task.end()) {
-                refuseUnlessUsable(task, own);
+                refuseUnlessUsable(task, own.transaction());
                 settler.settleWithHandlersWrites(task, returned.settlement(task, ending, task.ran()));
             }
         } finally {
-            endLeftOver();
-            endSuspended(own);
+            end(own);
         }
     }
 
@@ -77,15 +68,25 @@ class HandlerTransaction {
         void refuseUnlessUsable(HeldTask task) throws SystemException;
     }
 
-    /** Runs work in a transaction that lasts a little longer than {@code timeout}. */
-    void runTogether(Duration timeout, Work work) throws Exception {
-        Transaction own = begin(timeout.plus(GRACE));
+    /** Runs work in a transaction for a bundle with this first task. */
+    void runTogether(HeldTask first, Work work) throws Exception {
+        OpenTransactions.Open own = open.beginOfAttempt(first);
         try {
-            work.in(task -> refuseUnlessUsable(task, own));
+            work.in(task -> refuseUnlessUsable(task, own.transaction()));
         } finally {
-            endLeftOver();
-            endSuspended(own);
+            end(own);
         }
+    }
+
+    private void end(OpenTransactions.Open own) throws SystemException, InvalidTransactionException {
+        own.end();
+        endLeftOver();
+        endSuspended(own.transaction());
+    }
+
+    /** Cuts off the transaction of an abandoned handler. */
+    void cutOff(HeldTask task) {
+        open.cutOff(task);
     }
 
     /**
@@ -151,18 +152,7 @@ class HandlerTransaction {
                             .formatted(handler));
         }
         throw new IllegalStateException(
-                "the handler of type '%s' returned, but its transaction is marked for rollback: by setRollbackOnly, by an exception it caught, or by the transaction's timeout"
+                "the handler of type '%s' returned, but its transaction is marked for rollback: by setRollbackOnly, or by an exception it caught"
                         .formatted(task.type()));
-    }
-
-    private Transaction begin(Duration timeout) throws SystemException, NotSupportedException {
-        transactions.setTransactionTimeout((int) Math.min(Integer.MAX_VALUE, timeout.toSeconds()));
-        try {
-            transactions.begin();
-            attempts.mark();
-            return transactions.getTransaction();
-        } finally {
-            transactions.setTransactionTimeout(0);
-        }
     }
 }

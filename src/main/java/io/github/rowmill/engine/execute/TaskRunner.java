@@ -141,6 +141,11 @@ class TaskRunner {
         return taken;
     }
 
+    /** Cuts off the transaction of an abandoned handler. */
+    void cutOff(HeldTask task) {
+        transaction.cutOff(task);
+    }
+
     /** Settles an attempt that never began. */
     void giveBack(Claimed task) {
         settler.settleNow(Settlement.unbegun(task));

@@ -196,6 +196,7 @@ public class WorkerPool {
         boolean taken = settleFor(task, ending);
         if (taken) {
             held.lost(task);
+            runner.cutOff(task);
             Optional.ofNullable(task.bundle()).ifPresent(held::dissolve);
         }
         return taken;

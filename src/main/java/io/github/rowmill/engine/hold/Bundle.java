@@ -29,11 +29,6 @@ public final class Bundle {
         return tasks.size();
     }
 
-    /** Returns the sum of the maximum execution times. */
-    public Duration timeout() {
-        return tasks.stream().map(HeldTask::timeout).reduce(Duration.ZERO, Duration::plus);
-    }
-
     /** Returns whether the handler takes all tasks in one call. */
     public boolean isOneCall() {
         return first().taskType().handler().takesBatch();

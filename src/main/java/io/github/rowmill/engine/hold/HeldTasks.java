@@ -67,7 +67,7 @@ public final class HeldTasks {
         node.begun();
         running.add(next);
         if (next.taskType().isBatched()) {
-            next.joins(slots.bundle(next, Math.min(slots.free(), node.free())));
+            slots.bundle(next, Math.min(slots.free(), node.free()));
         }
         return next;
     }
@@ -79,7 +79,7 @@ public final class HeldTasks {
         node.putBack();
         running.remove(task);
         slots.waitFirst(task.together());
-        task.joins(null);
+        task.together().forEach(one -> one.joins(null));
     }
 
     /** Takes the other tasks of a bundle from a worker that does not react. */

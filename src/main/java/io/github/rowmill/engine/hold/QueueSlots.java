@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The counts and the waiting tasks of one queue. Also used for the counts of the whole node. Called under the lock
@@ -63,13 +62,10 @@ final class QueueSlots {
     }
 
     /**
-     * Takes waiting tasks to run together with a task that has begun. Tasks that share a transaction run one after the
-     * other, so they are spread over the free workers first.
-     *
-     * @return null if it runs by itself
+     * Takes waiting tasks to run together with a task that has begun, if there are any. Tasks that share a transaction
+     * run one after the other, so they are spread over the free workers first.
      */
-    @Nullable
-    Bundle bundle(HeldTask first, int free) {
+    void bundle(HeldTask first, int free) {
         List<HeldTask> tasks = new ArrayList<>(List.of(first));
         boolean isOneCall = first.taskType().handler().takesBatch();
         int share = isOneCall ? Integer.MAX_VALUE : (waiting.size() + 1 + free) / (free + 1);
@@ -83,7 +79,10 @@ final class QueueSlots {
                 most = Math.min(most, other.bundleSize());
             }
         }
-        return tasks.size() > 1 || isOneCall ? new Bundle(tasks) : null;
+        if (tasks.size() > 1 || isOneCall) {
+            Bundle bundle = new Bundle(tasks);
+            tasks.forEach(task -> task.joins(bundle));
+        }
     }
 
     /** Records that a held task waits again. */

@@ -2,7 +2,7 @@ package io.github.rowmill.feature.flow;
 
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskFlow;
-import io.github.rowmill.engine.execute.AttemptTransaction;
+import io.github.rowmill.engine.execute.OpenTransactions;
 import io.github.rowmill.feature.flow.store.FlowPlaces;
 import io.github.rowmill.feature.flow.store.FlowResults;
 import io.github.rowmill.task.Lease;
@@ -15,13 +15,13 @@ class TaskFlows {
     private final FlowPlaces places;
     private final FlowAdditions additions;
     private final FlowResults results;
-    private final AttemptTransaction transaction;
+    private final OpenTransactions transactions;
 
-    TaskFlows(FlowPlaces places, FlowAdditions additions, FlowResults results, AttemptTransaction transaction) {
+    TaskFlows(FlowPlaces places, FlowAdditions additions, FlowResults results, OpenTransactions transactions) {
         this.places = places;
         this.additions = additions;
         this.results = results;
-        this.transaction = transaction;
+        this.transactions = transactions;
     }
 
     TaskFlow of(TaskContext task) {
@@ -31,6 +31,6 @@ class TaskFlows {
     }
 
     private FlowPlaces.Adder adder(TaskContext task) {
-        return new FlowPlaces.Adder(Lease.ofAttemptKey(task.attemptKey()), transaction.isCurrent());
+        return new FlowPlaces.Adder(Lease.ofAttemptKey(task.attemptKey()), transactions.isOfAttempt());
     }
 }

@@ -42,23 +42,21 @@ final class FlowSteps {
     /**
      * Enqueues a flow unless an earlier attempt has, and returns it when it has completed. Must be called without
      * a transaction.
-     *
-     * @param limit the time that the transaction of the enqueue may take
      */
-    EndedFlow await(String name, Flow flow, Duration limit) {
+    EndedFlow await(String name, Flow flow) {
         StepRow known = records.begin(name, Kind.FLOW);
-        long id = known == null ? enqueue(name, flow, limit) : known.flow();
+        long id = known == null ? enqueue(name, flow) : known.flow();
         if (known == null || !known.isDone()) {
             end(name, id);
         }
         return flows.get().ended(id);
     }
 
-    private long enqueue(String name, Flow flow, Duration limit) {
+    private long enqueue(String name, Flow flow) {
         try {
             return Objects.requireNonNull(
                     transactions.<Long, RuntimeException>inNew(
-                            name, limit, () -> flows.get().enqueue(task.id(), flow), id -> record(name, id)),
+                            name, task, () -> flows.get().enqueue(task.id(), flow), id -> record(name, id)),
                     "the id of the flow");
         } catch (StepTransactions.Refused e) {
             return rows.find(task.id(), name)

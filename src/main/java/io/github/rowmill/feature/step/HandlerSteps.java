@@ -3,6 +3,7 @@ package io.github.rowmill.feature.step;
 import io.github.rowmill.api.EndedFlow;
 import io.github.rowmill.api.Flow;
 import io.github.rowmill.api.TaskSteps;
+import io.github.rowmill.engine.hold.HeldTask;
 import io.github.rowmill.feature.step.StepRecords.Kind;
 import io.github.rowmill.feature.step.store.StepRow;
 import io.github.rowmill.task.Moments;
@@ -15,24 +16,17 @@ import org.jspecify.annotations.Nullable;
 /** The steps of one attempt, as its handler calls them. */
 final class HandlerSteps implements TaskSteps {
 
-    /**
-     * Time that the transaction of a step lasts beyond the timeout of the task, so that the timeout ends it
-     * first.
-     */
-    private static final Duration GRACE = Duration.ofMinutes(1);
-
+    private final HeldTask task;
     private final StepRecords records;
     private final StepTransactions transactions;
     private final FlowSteps flows;
-    private final Duration limit;
     private final AtomicInteger running = new AtomicInteger();
 
-    /** Creates the steps of an attempt that may take {@code timeout}. */
-    HandlerSteps(StepRecords records, StepTransactions transactions, FlowSteps flows, Duration timeout) {
+    HandlerSteps(HeldTask task, StepRecords records, StepTransactions transactions, FlowSteps flows) {
+        this.task = task;
         this.records = records;
         this.transactions = transactions;
         this.flows = flows;
-        this.limit = timeout.plus(GRACE);
     }
 
     @Override
@@ -69,7 +63,7 @@ final class HandlerSteps implements TaskSteps {
         try {
             return transactions.inNew(
                     name,
-                    limit,
+                    task,
                     () -> running(what),
                     value -> records.recordInTransaction(name, records.stored(name, value)));
         } catch (StepTransactions.Refused e) {
@@ -118,7 +112,7 @@ final class HandlerSteps implements TaskSteps {
     private <C, E extends Exception> Position<C> next(String name, Position<C> from, Turn<C, E> turn) throws E {
         try {
             return Objects.requireNonNull(
-                    transactions.inNew(name, limit, () -> taken(name, from, turn), position -> record(name, position)),
+                    transactions.inNew(name, task, () -> taken(name, from, turn), position -> record(name, position)),
                     "the position of the loop");
         } catch (StepTransactions.Refused e) {
             return position(name, records.fasterTurn(name, from.turns()), from.cursor());
@@ -184,7 +178,7 @@ final class HandlerSteps implements TaskSteps {
     public EndedFlow awaitFlow(String name, Flow flow) {
         Objects.requireNonNull(flow, "flow");
         refuseInTransaction(name);
-        return flows.await(name, flow, limit);
+        return flows.await(name, flow);
     }
 
     private static void checkTime(String what, Duration time) {

@@ -37,6 +37,6 @@ class RecordedSteps implements AttemptSteps {
     public TaskSteps of(HeldTask task) {
         StepRecords records = new StepRecords(task, rows, codec, classes);
         FlowSteps ownFlows = new FlowSteps(task, records, rows, transactions, flows::get);
-        return new HandlerSteps(records, transactions, ownFlows, task.timeout());
+        return new HandlerSteps(task, records, transactions, ownFlows);
     }
 }

@@ -1,6 +1,8 @@
 package io.github.rowmill.feature.step;
 
 import io.github.rowmill.api.TaskSteps;
+import io.github.rowmill.engine.execute.OpenTransactions;
+import io.github.rowmill.engine.hold.HeldTask;
 import jakarta.inject.Singleton;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
@@ -11,7 +13,6 @@ import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Runs work outside of the transaction of the handler, which is suspended meanwhile. */
@@ -19,9 +20,11 @@ import org.jspecify.annotations.Nullable;
 class StepTransactions {
 
     private final TransactionManager transactions;
+    private final OpenTransactions open;
 
-    StepTransactions(TransactionManager transactions) {
+    StepTransactions(TransactionManager transactions, OpenTransactions open) {
         this.transactions = transactions;
+        this.open = open;
     }
 
     /** Returns whether the calling thread has a transaction. */
@@ -78,13 +81,13 @@ class StepTransactions {
      *     to the commit was lost, it may be committed nevertheless, with the record
      */
     <T, E extends Exception> @Nullable T inNew(
-            String step, Duration timeout, TaskSteps.Work<T, E> work, RecordWrite<T> record) throws E {
+            String step, HeldTask task, TaskSteps.Work<T, E> work, RecordWrite<T> record) throws E {
         Transaction former = suspend();
-        @Nullable Transaction own = null;
+        OpenTransactions.@Nullable Open own = null;
         try {
-            own = begin(timeout);
+            own = begin(task);
             T value = work.run();
-            refuseUnlessUsable(step, own);
+            refuseUnlessUsable(step, own.transaction());
             if (!record.write(value)) {
                 throw new Refused();
             }
@@ -96,11 +99,9 @@ class StepTransactions {
         }
     }
 
-    private Transaction begin(Duration timeout) {
+    private OpenTransactions.Open begin(HeldTask task) {
         try {
-            transactions.setTransactionTimeout((int) Math.min(Integer.MAX_VALUE, timeout.toSeconds()));
-            transactions.begin();
-            return transactions.getTransaction();
+            return open.begin(task);
         } catch (NotSupportedException | SystemException e) {
             throw failure(e);
         }
@@ -127,15 +128,20 @@ class StepTransactions {
 
     private static IllegalStateException notCommitted(String step, @Nullable Exception cause) {
         return new IllegalStateException(
-                "the transaction of step '%s' was not committed: it was marked for rollback by setRollbackOnly, by an exception that was caught, or by its timeout, or the database refused it, or the step has ended or suspended it"
+                "the transaction of step '%s' was not committed: it was marked for rollback by setRollbackOnly, or by an exception that was caught, or the database refused it, or the step has ended or suspended it"
                         .formatted(step),
                 cause);
     }
 
     /** Rolls back a transaction that the work suspended. Otherwise its connection would be lost. */
-    private void end(@Nullable Transaction own) {
+    private void end(OpenTransactions.@Nullable Open begun) {
+        if (begun == null) {
+            return;
+        }
+        begun.end();
+        Transaction own = begun.transaction();
         try {
-            if (own != null && isOpen(own) && !own.equals(transactions.getTransaction())) {
+            if (isOpen(own) && !own.equals(transactions.getTransaction())) {
                 if (isInTransaction()) {
                     endLeftOver();
                 }

@@ -5,17 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
+import io.agroal.api.AgroalDataSource;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
+import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.claim.Claimer;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +39,9 @@ class AbandonedHandlersTest extends EngineTest {
 
     @Inject
     WorkerPool pool;
+
+    @Inject
+    AgroalDataSource database;
 
     @Inject
     Heard heard;
@@ -62,6 +72,84 @@ class AbandonedHandlersTest extends EngineTest {
                 .isEqualTo(2);
         assertThat(rows.number("select count(*) from rowmill_attempt where error like 'timed out%'"))
                 .isEqualTo(2);
+    }
+
+    @Test
+    void whatTheyWriteIsNeverCommittedAndTheirLocksAreFree() throws Exception {
+        rows.asSuperuser("create table if not exists test_effect (id bigint primary key); delete from test_effect");
+        List<Boolean> done = new CopyOnWriteArrayList<>();
+        long id = enqueueTransactional(task -> {
+            insert(1);
+            waitOn();
+            done.add(isDone(() -> insert(2)));
+            done.add(isDone(() -> queue.enqueue(NewTask.of("noop"))));
+            return null;
+        });
+        claimer.claimOnce();
+        await().atMost(PATIENCE).until(() -> pool.abandoned() == 1);
+
+        try (Connection other = rows.connect();
+                Statement statement = other.createStatement()) {
+            statement.execute("set lock_timeout = '5s'");
+            statement.execute("insert into test_effect (id) values (1)");
+        }
+        release.countDown();
+
+        await().atMost(PATIENCE).until(() -> pool.abandoned() == 0);
+        assertThat(done).containsExactly(false, false);
+        assertThat(rows.number("select count(*) from test_effect")).isOne();
+        assertThat(rows.number("select count(*) from rowmill_task")).isOne();
+        assertThat(rows.of(id, "status || ' ' || attempts")).isEqualTo("queued 1");
+    }
+
+    @Test
+    void aStatementThatTheyWaitForFails() throws Exception {
+        rows.asSuperuser("create table if not exists test_effect (id bigint primary key); delete from test_effect");
+        try (Connection other = rows.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("insert into test_effect (id) values (1)");
+            long id = enqueueTransactional(task -> {
+                insert(1);
+                return null;
+            });
+            claimer.claimOnce();
+
+            await().atMost(PATIENCE)
+                    .until(() -> rows.of(id, "status || ' ' || attempts").equals("queued 1")
+                            && pool.abandoned() == 0
+                            && pool.running() == 0);
+            other.rollback();
+        }
+        assertThat(rows.number("select count(*) from test_effect")).isZero();
+        assertThat(queue.enqueue(NewTask.of("noop")).id())
+                .as("the pool has connections")
+                .isPositive();
+    }
+
+    private long enqueueTransactional(Probes.Behaviour behaviour) {
+        long id =
+                queue.enqueue(NewTask.of("probe-tx", probes.behave(behaviour))).id();
+        rows.execute("update rowmill_task set timeout = interval '200 ms'");
+        return id;
+    }
+
+    /** In the current transaction, if the thread has one. */
+    private void insert(long id) {
+        try (Connection connection = database.getConnection()) {
+            connection.createStatement().execute("insert into test_effect (id) values (%d)".formatted(id));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isDone(Runnable work) {
+        try {
+            work.run();
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
     }
 
     /** Runs a task whose handler waits on, however often it is interrupted, until its worker counts as lost. */

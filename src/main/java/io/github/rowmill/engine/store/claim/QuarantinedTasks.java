@@ -102,19 +102,21 @@ public class QuarantinedTasks {
                          from rowmill_task t
                         where t.status = 'executing'
                           and t.queue = any(?)
+                          and t.type = any(?)
                           and t.expiry > now()
                           and t.operator_id not like 'remote:%'
                           and md5(t.operator_id) < md5(?))
             """;
 
     /**
-     * Returns whether a claimant is the first of those that are busy with tasks of these queues, in an order common
-     * to all. So one of them makes room, and the others continue to work. Remote workers do not count, as they
-     * make no room for tasks that only nodes run.
+     * Returns whether a claimant is the first of those that are busy with tasks of these queues and of its types, in
+     * an order common to all. So one of them makes room, and the others continue to work. A node of another application
+     * has other types, and makes no room. Nor do remote workers.
      */
     public boolean isFirst(Claimant claimant, Collection<String> queues) {
         String[] names = queues.toArray(String[]::new);
-        return database.statement(sql -> sql.first(FIRST, row -> row.getBoolean(1), names, claimant.name())
+        String[] types = claimant.types().toArray(String[]::new);
+        return database.statement(sql -> sql.first(FIRST, row -> row.getBoolean(1), names, types, claimant.name())
                 .orElseThrow());
     }
 }

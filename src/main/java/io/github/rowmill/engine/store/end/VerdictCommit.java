@@ -1,7 +1,5 @@
 package io.github.rowmill.engine.store.end;
 
-import com.arjuna.ats.arjuna.coordinator.BasicAction;
-import com.arjuna.ats.arjuna.coordinator.TransactionReaper;
 import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchronizationRegistryImple;
 import com.arjuna.ats.jta.transaction.Transaction;
 import io.agroal.narayana.LocalXAResource;
@@ -23,12 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public class VerdictCommit {
-
-    /**
-     * Least time before its timeout, in milliseconds, at which a transaction may be removed from the reaper. With
-     * less, the reaper may be about to process the transaction.
-     */
-    private static final long MILLIS_BEFORE_THE_REAPER = 5_000;
 
     /**
      * Narayana's own registry. Its synchronizations run after those of Quarkus' registry, including Hibernate's
@@ -152,29 +144,11 @@ public class VerdictCommit {
          * the transaction has the connection of the verdict. So a single connection is that one.
          */
         private boolean isAlone() {
-            return own.getSynchronizations().size() == synchronizations
-                    && isOfOneConnection(own)
-                    && isOutOfReach()
-                    && isActive();
+            return own.getSynchronizations().size() == synchronizations && isOfOneConnection(own) && isActive();
         }
 
         private boolean isActive() {
             return registry.getTransactionStatus() == Status.STATUS_ACTIVE;
-        }
-
-        /**
-         * Takes the transaction from the reaper. Returns false if that is not safe. Otherwise the reaper could
-         * roll back the handler's writes, and the verdict would be committed without them.
-         */
-        private boolean isOutOfReach() {
-            TransactionReaper reaper = TransactionReaper.transactionReaper();
-            BasicAction action = BasicAction.Current();
-            if (!action.get_uid().equals(own.get_uid())
-                    || reaper.getRemainingTimeoutMills(action) < MILLIS_BEFORE_THE_REAPER) {
-                return false;
-            }
-            reaper.remove(action);
-            return reaper.getTimeout(action) == 0;
         }
 
         @Override

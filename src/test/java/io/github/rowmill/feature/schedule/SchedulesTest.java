@@ -151,6 +151,16 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
+    void aTransactionMayRunItTwice() {
+        schedules.create(hourly());
+
+        List<Long> ids =
+                QuarkusTransaction.requiringNew().call(() -> List.of(schedules.runNow(name), schedules.runNow(name)));
+
+        assertThat(ids).doesNotHaveDuplicates();
+    }
+
+    @Test
     void aScheduleRunsNowBesideItsTicksPausedOrNot() {
         schedules.create(hourly());
         schedules.pause(name);

@@ -2,12 +2,14 @@ package io.github.rowmill.feature.schedule.store;
 
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.Schedule;
+import io.github.rowmill.db.Instants;
 import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.Occurrences;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -173,7 +175,11 @@ public class ScheduleRows {
              where name = ?
             """;
 
-    /** Makes a task of a schedule now. Returns empty if there is no schedule with this name. */
+    private static final String CLOCK = """
+            select clock_timestamp() as now
+            """;
+
+    /** Makes a task of a schedule now. A transaction may make several. Returns empty if there is no schedule with this name. */
     public Optional<ScheduledTask> runNow(String name) {
         return joined.statement(sql -> {
             Optional<DueSchedule> due = sql.first(LOCK, DueSchedule::read, name);
@@ -181,7 +187,8 @@ public class ScheduleRows {
                 return Optional.empty();
             }
             Schedule schedule = due.get().schedule();
-            long id = Occurrences.insert(sql, due.get().occurrence(due.get().now(), Duration.ZERO))
+            Instant tick = sql.first(CLOCK, row -> Instants.read(row, "now")).orElseThrow();
+            long id = Occurrences.insert(sql, due.get().occurrence(tick, Duration.ZERO))
                     .orElseThrow();
             sql.run(RAN, id, name);
             return Optional.of(new ScheduledTask(id, schedule.queue(), schedule.type()));

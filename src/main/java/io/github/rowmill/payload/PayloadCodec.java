@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import io.github.rowmill.api.InvalidTaskException;
@@ -23,11 +24,7 @@ import io.github.rowmill.payload.cipher.PayloadCipher;
 import jakarta.inject.Singleton;
 import jakarta.validation.Validator;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +40,7 @@ public class PayloadCodec {
 
     private final ObjectMapper lenient;
     private final ObjectMapper strict;
-    private final Validator validator;
+    private final PayloadConstraints constraints;
     private final Handlers handlers;
     private final PayloadCipher cipher;
     private final long maxBytes;
@@ -54,7 +51,7 @@ public class PayloadCodec {
             Handlers handlers,
             PayloadCipher cipher,
             RowmillConfig config) {
-        this.validator = validator;
+        this.constraints = new PayloadConstraints(validator);
         this.handlers = handlers;
         this.cipher = cipher;
         this.maxBytes = config.payload().maxSize().asLongValue();
@@ -94,7 +91,9 @@ public class PayloadCodec {
         if (payload == null) {
             return EMPTY;
         }
-        refuse(task.type(), violations(payload).limit(StorableJson.MAX_FAULTS).toList());
+        refuse(
+                task.type(),
+                constraints.violations(payload).limit(StorableJson.MAX_FAULTS).toList());
         String json = toJson(task.type(), payload);
         checkSize(task.type(), json);
         if (StorableJson.mayBeUnstorable(json)) {
@@ -156,26 +155,14 @@ public class PayloadCodec {
         }
     }
 
-    /** Validates each element of a collection, because a collection is no bean. */
-    private Stream<Violation> violations(Object payload) {
-        if (payload instanceof Collection<?> elements) {
-            List<?> all = new ArrayList<>(elements);
-            return IntStream.range(0, all.size())
-                    .boxed()
-                    .flatMap(i -> all.get(i) == null ? Stream.empty() : violations("payload[" + i + "]", all.get(i)));
-        }
-        return violations("payload", payload);
-    }
-
-    private Stream<Violation> violations(String where, Object bean) {
-        return validator.validate(bean).stream()
-                .map(broken ->
-                        new Violation(path(where, broken.getPropertyPath().toString()), broken.getMessage()));
-    }
-
     /** Returns the mapper that payloads are stored and read back with. */
     public ObjectMapper mapper() {
         return lenient;
+    }
+
+    /** Returns a reader of untyped JSON that keeps all digits of numbers, and refuses what follows the JSON. */
+    public ObjectReader exactReader() {
+        return strict.reader();
     }
 
     /** Returns the payload. A task without one has a payload without fields; its type may refuse that. */
@@ -224,11 +211,6 @@ public class PayloadCodec {
                         !declared.arguments().isEmpty() && declared.raw().isInstance(payload))
                 .map(declared -> lenient.writerFor(declared.in(lenient.getTypeFactory())))
                 .orElseGet(lenient::writer);
-    }
-
-    /** Returns the path of a violation. A constraint of the payload's class has the empty path. */
-    private static String path(String where, String inside) {
-        return inside.isEmpty() ? where : StorableJson.cut(where + "." + inside);
     }
 
     private static Violation problem(JsonProcessingException e) {

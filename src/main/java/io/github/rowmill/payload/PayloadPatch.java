@@ -1,10 +1,8 @@
 package io.github.rowmill.payload;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.rowmill.api.EncryptedPayloadException;
@@ -28,10 +26,7 @@ public class PayloadPatch {
     PayloadPatch(PayloadCodec codec, PayloadCipher cipher) {
         this.codec = codec;
         this.cipher = cipher;
-        this.exact = codec.mapper()
-                .reader()
-                .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .without(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES);
+        this.exact = codec.exactReader();
     }
 
     /**

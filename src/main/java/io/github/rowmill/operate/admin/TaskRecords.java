@@ -1,8 +1,10 @@
 package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.api.InvalidPatchException;
+import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.read.AttemptReader;
 import io.github.rowmill.engine.read.TaskRepository;
@@ -15,6 +17,7 @@ import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskChange;
 import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,6 +32,10 @@ class TaskRecords {
 
     /** Most characters of a changed payload in the audit. */
     private static final int MAX_PAYLOAD = 4_000;
+
+    private static final String MASK_WITHOUT_VALUE =
+            "has %s where no current value can be kept: give the value, as in an element of a list that has changed"
+                    .formatted(Masks.MASK);
 
     private final Access access;
     private final Audit audit;
@@ -47,22 +54,30 @@ class TaskRecords {
     /**
      * Returns a change whose payload has the current values where the sent one has masks. Callers see sensitive
      * fields masked.
+     *
+     * @throws InvalidTaskException a mask stands for no current value
      */
     TaskChange meant(Task task, TaskChange change) {
         String payload = change.payload();
-        return payload == null ? change : change.payload(masks.unmasked(task.getType(), payload, task.getDetails()));
+        return payload == null
+                ? change
+                : change.payload(masks.unmasked(task.getType(), payload, task.getDetails())
+                        .orElseThrow(() -> new InvalidTaskException(
+                                task.getType(), List.of(new Violation("payload", MASK_WITHOUT_VALUE)))));
     }
 
-    /** Returns retry options whose patch has the current values where the sent one has masks. */
+    /**
+     * Returns retry options whose patch has the current values where the sent one has masks.
+     *
+     * @throws InvalidPatchException a mask stands for no current value
+     */
     RetryOptions meant(Task task, RetryOptions options) {
         String patch = options.patch();
         if (patch == null) {
             return options;
         }
-        if (task.getDetails() == null && masks.holdsMask(task.getType(), patch)) {
-            throw new InvalidPatchException("must have all sensitive values: the payload is too large to be shown");
-        }
-        return options.patch(masks.unmasked(task.getType(), patch, task.getDetails()));
+        return options.patch(masks.unmasked(task.getType(), patch, task.getDetails())
+                .orElseThrow(() -> new InvalidPatchException(MASK_WITHOUT_VALUE)));
     }
 
     Task find(long id) {

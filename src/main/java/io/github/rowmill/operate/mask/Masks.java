@@ -4,13 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.rowmill.api.EncryptedPayloadException;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.PayloadType;
 import io.github.rowmill.handler.TaskType;
-import io.github.rowmill.operate.mask.SensitiveFields.Field;
 import io.github.rowmill.payload.PayloadCodec;
 import io.github.rowmill.payload.cipher.PayloadCipher;
 import jakarta.inject.Singleton;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Masks the sensitive values of payloads before users see them. */
@@ -35,15 +33,19 @@ public class Masks {
     private final Handlers handlers;
     private final PayloadCipher cipher;
     private final ObjectMapper mapper;
+    private final ObjectReader json;
     private final SensitiveFields fields;
     private final SensitiveValues values;
+    private final SensitiveSearch search;
 
     Masks(Handlers handlers, PayloadCodec codec, PayloadCipher cipher) {
         this.handlers = handlers;
         this.cipher = cipher;
         this.mapper = codec.mapper();
+        this.json = codec.exactReader();
         this.fields = new SensitiveFields(mapper);
         this.values = new SensitiveValues(fields);
+        this.search = new SensitiveSearch(fields);
     }
 
     /**
@@ -109,7 +111,7 @@ public class Masks {
             return payload;
         }
         try {
-            return mask(mapper.readTree(payload), sensitive.get()).toString();
+            return mask(json.readTree(payload), sensitive.get()).toString();
         } catch (JsonProcessingException e) {
             return null;
         }
@@ -131,19 +133,42 @@ public class Masks {
         }
     }
 
-    /** Returns a payload that a user sent, with the values of {@code current} in the place of its masks. */
-    public String unmasked(String type, String sent, @Nullable String current) {
+    /**
+     * Returns a payload that a user sent, with the values of {@code current} in the place of its masks. An element of a
+     * list keeps its values only if it is sent as it was shown, and no other one was shown so.
+     *
+     * @param current the stored payload; null if it is too large to be read
+     * @return empty if a mask stands for no current value
+     */
+    public Optional<String> unmasked(String type, String sent, @Nullable String current) {
         Optional<JavaType> sensitive = sensitive(type);
-        if (current == null || sensitive.isEmpty() || !sent.contains(MASK)) {
-            return sent;
+        if (sensitive.isEmpty() || !sent.contains(MASK)) {
+            return Optional.of(sent);
         }
         try {
-            JsonNode tree = mapper.readTree(sent);
-            return unmask(tree, mapper.readTree(decrypted(type, current)), sensitive.get())
-                    .toString();
-        } catch (JsonProcessingException e) {
-            return sent; // No JSON: refused when it is read as a payload.
+            JsonNode is = current == null ? MissingNode.getInstance() : json.readTree(decrypted(type, current));
+            return unmasked(json.readTree(sent), is, sensitive.get()).map(JsonNode::toString);
+        } catch (JsonProcessingException | NumberFormatException e) {
+            return Optional.of(sent); // No JSON: refused when it is read as a payload.
         }
+    }
+
+    private Optional<JsonNode> unmasked(JsonNode sent, JsonNode current, JavaType type) {
+        List<JsonNode> left = new ArrayList<>();
+        JsonNode whole = values.replace(sent, current, type, (value, is) -> {
+            if (!isMask(value)) {
+                return value;
+            }
+            if (is.isMissingNode()) {
+                left.add(value);
+            }
+            return is;
+        });
+        return left.isEmpty() ? Optional.of(whole) : Optional.empty();
+    }
+
+    private static boolean isMask(JsonNode value) {
+        return MASK.equals(value.textValue());
     }
 
     /** Returns whether a mask stands in the place of a sensitive value. */
@@ -154,12 +179,12 @@ public class Masks {
         }
         try {
             List<JsonNode> found = new ArrayList<>();
-            values.replace(mapper.readTree(payload), MissingNode.getInstance(), sensitive.get(), (value, current) -> {
+            values.replace(json.readTree(payload), MissingNode.getInstance(), sensitive.get(), (value, current) -> {
                 found.add(value);
                 return value;
             });
-            return found.stream().anyMatch(value -> MASK.equals(value.textValue()));
-        } catch (JsonProcessingException e) {
+            return found.stream().anyMatch(Masks::isMask);
+        } catch (JsonProcessingException | NumberFormatException e) {
             return false; // No JSON: refused when it is read as a payload.
         }
     }
@@ -182,24 +207,16 @@ public class Masks {
 
     private boolean isAskedFor(String contained, @Nullable String only) {
         try {
-            JsonNode tree = mapper.readTree(contained);
+            JsonNode tree = json.readTree(contained);
             return handlers.names().stream()
                     .filter(name -> only == null || only.equals(name))
                     .map(this::sensitive)
                     .flatMap(Optional::stream)
                     .filter(type -> only != null || !fields.mayHideAnyName(type))
-                    .anyMatch(type -> (fields.hidesPayload(type) && tells(tree)) || touches(tree, type));
-        } catch (JsonProcessingException e) {
+                    .anyMatch(type -> search.reveals(tree, type));
+        } catch (JsonProcessingException | NumberFormatException e) {
             return false; // No JSON: it finds nothing.
         }
-    }
-
-    /**
-     * Returns whether finding this JSON reveals anything. Every object contains the empty object,
-     * every list the empty list.
-     */
-    private static boolean tells(JsonNode contained) {
-        return !contained.isContainerNode() || !contained.isEmpty();
     }
 
     /** Masks the sensitive values of JSON that is built like a payload of this type. */
@@ -216,32 +233,6 @@ public class Masks {
     }
 
     private JsonNode mask(JsonNode node, JavaType type) {
-        return values.replace(node, MissingNode.getInstance(), type, (value, current) -> TextNode.valueOf(MASK));
-    }
-
-    private JsonNode unmask(JsonNode node, JsonNode current, JavaType type) {
-        return values.replace(
-                node,
-                current,
-                type,
-                (value, was) -> MASK.equals(value.textValue()) && !was.isMissingNode() ? was : value);
-    }
-
-    private boolean touches(JsonNode node, JavaType type) {
-        if (fields.hides(type)) {
-            return tells(node);
-        }
-        Optional<JavaType> content = SensitiveFields.content(type);
-        if (content.isPresent() && !type.isMapLikeType()) {
-            // A value that is no list may match an element of a list.
-            return node.isArray()
-                    ? StreamSupport.stream(node.spliterator(), false)
-                            .anyMatch(element -> touches(element, content.get()))
-                    : touches(node, content.get());
-        }
-        return node.properties().stream().anyMatch(entry -> {
-            Field field = fields.field(type, entry.getKey());
-            return field != null && (fields.hides(field) || touches(entry.getValue(), field.type()));
-        });
+        return values.replace(node, MissingNode.getInstance(), type, SensitiveValues.MASKED);
     }
 }

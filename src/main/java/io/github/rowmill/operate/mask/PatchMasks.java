@@ -2,7 +2,7 @@ package io.github.rowmill.operate.mask;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.github.rowmill.api.EncryptedPayloadException;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.payload.PayloadCodec;
@@ -21,13 +21,13 @@ public class PatchMasks {
     private final Masks masks;
     private final Handlers handlers;
     private final PayloadCipher cipher;
-    private final ObjectMapper mapper;
+    private final ObjectReader json;
 
     PatchMasks(Masks masks, Handlers handlers, PayloadCipher cipher, PayloadCodec codec) {
         this.masks = masks;
         this.handlers = handlers;
         this.cipher = cipher;
-        this.mapper = codec.mapper();
+        this.json = codec.exactReader();
     }
 
     /**
@@ -38,7 +38,7 @@ public class PatchMasks {
      */
     public String masked(String kept, @Nullable String only) {
         try {
-            JsonNode tree = mapper.readTree(cipher.decryptedPatch(kept));
+            JsonNode tree = json.readTree(cipher.decryptedPatch(kept));
             for (String type : types(only)) {
                 tree = masks.masked(type, tree);
             }

@@ -3,13 +3,20 @@ package io.github.rowmill.operate.mask;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.rowmill.operate.mask.SensitiveFields.Field;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the sensitive values of JSON by its type, and replaces them. */
 final class SensitiveValues {
+
+    /** Replaces each value by its mask. */
+    static final Replacement MASKED = (value, current) -> TextNode.valueOf(Masks.MASK);
 
     private final SensitiveFields fields;
 
@@ -41,8 +48,11 @@ final class SensitiveValues {
         }
         Optional<JavaType> content = SensitiveFields.content(type);
         if (node instanceof ArrayNode list && content.isPresent()) {
-            for (int i = 0; i < list.size(); i++) {
-                list.set(i, within(list.get(i), current.path(i), content.get(), replacement));
+            ShownElements shown = shown(current, content.get());
+            int size = list.size();
+            for (int i = 0; i < size; i++) {
+                JsonNode element = list.get(i);
+                list.set(i, within(element, shown.find(element, i, size), content.get(), replacement));
             }
         } else if (node instanceof ObjectNode object) {
             object.properties().forEach(entry -> {
@@ -53,6 +63,17 @@ final class SensitiveValues {
             return within(node, current, content.get(), replacement);
         }
         return node;
+    }
+
+    private ShownElements shown(JsonNode current, JavaType content) {
+        List<JsonNode> elements = new ArrayList<>();
+        List<String> forms = new ArrayList<>();
+        current.elements().forEachRemaining(element -> {
+            elements.add(element);
+            forms.add(within(element.deepCopy(), MissingNode.getInstance(), content, MASKED)
+                    .toString());
+        });
+        return ShownElements.of(elements, forms);
     }
 
     private JsonNode field(JsonNode value, JsonNode current, @Nullable Field field, Replacement replacement) {

@@ -32,6 +32,9 @@ class SensitiveTest {
     @Inject
     Rows rows;
 
+    @Inject
+    Masks masks;
+
     private static long enqueued(String queue) {
         return Api.id(Api.enqueue("{\"type\": \"%s\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": %s}"
                         .formatted(PaymentHandler.TYPE, queue, PAYLOAD))
@@ -103,6 +106,80 @@ class SensitiveTest {
         assertThat(rows.of(id, "details -> 'pin-code'")).isEqualTo("1700707007");
         assertThat(rows.of(id, "details #>> '{parts,0,secrets,any}'")).isEqualTo("secret-2");
         assertThat(rows.of(id, "details #>> '{way,iban}'")).isEqualTo("secret-4");
+    }
+
+    private static final String TWO_PARTS = """
+            {"account": "a7", "card": "c", "parts": [{"name": "%s", "secrets": {"any": "secret-1"}},
+                                                     {"name": "%s", "secrets": {"any": "secret-2"}}]}
+            """;
+
+    private static long enqueuedWithTwoParts(String first, String second) {
+        return Api.id(Api.enqueue("{\"type\": \"%s\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": %s}"
+                        .formatted(PaymentHandler.TYPE, Api.fresh("parts"), TWO_PARTS.formatted(first, second)))
+                .statusCode(201));
+    }
+
+    private static String parts(String elements) {
+        return "{\"account\": \"a7\", \"card\": \"***\", \"parts\": [%s]}".formatted(elements);
+    }
+
+    @Test
+    void anElementOfAListKeepsItsOwnSecretWhereverItStands() {
+        long id = enqueuedWithTwoParts("p", "q");
+
+        change(id, parts("{\"name\": \"q\", \"secrets\": \"***\"}")).statusCode(200);
+
+        assertThat(rows.of(id, "details #>> '{parts,0,secrets,any}'")).isEqualTo("secret-2");
+        assertThat(rows.of(id, "jsonb_array_length(details -> 'parts')")).isEqualTo("1");
+    }
+
+    @Test
+    void elementsThatLookTheSameKeepTheirSecretsInTheirPlaces() {
+        long id = enqueuedWithTwoParts("p", "p");
+        String one = "{\"name\": \"p\", \"secrets\": \"***\"}";
+
+        change(id, parts(one + ", " + one)).statusCode(200);
+
+        assertThat(rows.of(id, "details #>> '{parts,1,secrets,any}'")).isEqualTo("secret-2");
+        change(id, parts(one)).statusCode(400).body("violations[0].field", is("payload"));
+        assertThat(rows.of(id, "jsonb_array_length(details -> 'parts')")).isEqualTo("2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"account\": \"a7\", \"card\": \"c\", \"parts\": [{\"name\": \"new\", \"secrets\": \"***\"}]}",
+                "{\"account\": \"a7\", \"card\": \"c\", \"way\": {\"kind\": \"bank\", \"bank\": \"b\", \"iban\": \"***\"}}"
+            })
+    void aMaskWithoutAValueIsRefused(String payload) {
+        long id = enqueuedWithTwoParts("p", "q");
+
+        change(id, payload)
+                .statusCode(400)
+                .body("violations[0].field", is("payload"))
+                .body("violations[0].message", containsString("has *** where no current value can be kept"));
+
+        assertThat(rows.of(id, "details ->> 'card'")).isEqualTo("c");
+    }
+
+    @Test
+    void numbersBesideASecretKeepTheirDigits() {
+        long id = enqueued(Api.fresh("digits"));
+        rows.execute("""
+                update rowmill_task
+                   set details = details || '{"pin-code": 0.123456789012345678, "amount": 0.123456789012345678}'
+                 where id = %s
+                """.formatted(id));
+        String digits = "0.123456789012345678";
+
+        assertThat(Api.get(id).extract().asString()).contains("\"amount\":" + digits);
+        assertThat(masks.unmasked(
+                        PaymentHandler.TYPE, "{\"amount\": %s, \"pin-code\": \"***\"}".formatted(digits), details(id)))
+                .contains("{\"amount\":%s,\"pin-code\":%s}".formatted(digits, digits));
+    }
+
+    private String details(long id) {
+        return rows.of(id, "details");
     }
 
     @Test

@@ -3,8 +3,9 @@ package io.github.rowmill.api;
 /**
  * A flow that a handler has waited for, and the results of its tasks. Use it while the attempt lasts.
  *
- * <p>The flow is deleted {@code rowmill.retention.flow} after its end. A handler that needs a result longer than
- * that records it by a step of its own.
+ * <p>The flow is deleted {@code rowmill.retention.flow} after its end. A task of it, with its result, may be deleted
+ * as soon as the flow has ended, if it completed {@code rowmill.retention.completed} ago. So a handler that needs a
+ * result later records it by a step of its own.
  */
 public interface EndedFlow extends PartResults {
 

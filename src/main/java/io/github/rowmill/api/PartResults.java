@@ -20,14 +20,14 @@ public interface PartResults {
 
     /**
      * Returns the results of all completed tasks of a part that have one, in the order of their ids. They are
-     * read by thousands, while the stream is read.
+     * read by hundreds, while the stream is read.
      *
      * @throws FlowPassedException the flow has no such part
      */
     <T> Stream<T> results(String part, Class<T> type);
 
     /**
-     * Returns the tasks of a part with their results, in the order of their ids. They are read by thousands,
+     * Returns the tasks of a part with their results, in the order of their ids. They are read by hundreds,
      * while the stream is read. For a part that starts although tasks before it have failed.
      *
      * @throws FlowPassedException the flow has no such part

@@ -112,6 +112,11 @@ public class Access {
         }
     }
 
+    /** Returns the name under which limits of the caller are counted. Unknown callers are counted by network. */
+    public String account() {
+        return caller().account();
+    }
+
     /** Returns the name of the caller. */
     public String name() {
         return caller().name();

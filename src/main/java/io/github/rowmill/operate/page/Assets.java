@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dashboard's static files. Their links contain a digest of the content, so that
@@ -28,6 +29,12 @@ final class Assets {
     /** Returns the path of a file, below {@code /rowmill/}. */
     static String path(String name) {
         return PATHS.computeIfAbsent(name, file -> FOLDER + file + "?" + digest(file));
+    }
+
+    /** Returns whether a request for a file names the content that this node has. */
+    static boolean isOfThisContent(String path, @Nullable String query) {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        return query != null && PATHS.containsKey(name) && path(name).endsWith("?" + query);
     }
 
     private static String digest(String file) {

@@ -13,6 +13,7 @@ import io.vertx.ext.web.handler.StaticHandler;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
+import java.util.Set;
 
 /**
  * Routes besides the resources of the pages: the redirect to the first page, the caching of static files, and
@@ -34,8 +35,11 @@ class PageRoutes {
     private static final int LAST = 30_001;
 
     private static final int FOUND = 302;
-    private static final int FIRST_ERROR = 400;
     private static final String FOR_EVER = "public, max-age=31536000, immutable";
+    private static final String CHECKED = "no-cache";
+
+    /** Statuses of answers with a file, a part of one, or one that has not changed. */
+    private static final Set<Integer> SENT = Set.of(200, 206, 304);
 
     private final Site site;
     private final RestPath rest;
@@ -71,16 +75,18 @@ class PageRoutes {
                 .end();
     }
 
+    /**
+     * Lets browsers keep a file for ever if the link names its content. A link of a node with another version does
+     * not, nor does one whose answer is the application's own, such as a redirect to a login.
+     */
     private static void keep(RoutingContext route) {
         boolean isOfThisContent =
-                route.request().query() != null || route.request().path().contains(".min.");
-        if (isOfThisContent) {
-            route.addHeadersEndHandler(done -> {
-                if (route.response().getStatusCode() < FIRST_ERROR) {
-                    route.response().putHeader(HttpHeaders.CACHE_CONTROL, FOR_EVER);
-                }
-            });
-        }
+                Assets.isOfThisContent(route.request().path(), route.request().query());
+        route.addHeadersEndHandler(done -> {
+            if (SENT.contains(route.response().getStatusCode())) {
+                route.response().putHeader(HttpHeaders.CACHE_CONTROL, isOfThisContent ? FOR_EVER : CHECKED);
+            }
+        });
         route.next();
     }
 

@@ -61,60 +61,93 @@ public class SavedViews {
                 sql.first(MAY_READ, row -> row.getBoolean(1)).orElseThrow()
                         ? sql.all(ALL, row -> new SavedView(row.getString("name"), row.getString("query")), MAX)
                         : List.of());
-        return access.may(Permission.VIEW_PAYLOAD, null, null)
-                ? all
-                : all.stream().filter(this::isSeen).toList();
+        return all.stream().filter(this::isSeen).toList();
     }
 
     private boolean isSeen(SavedView view) {
-        return !Query.tellsOfPayloads(view.query())
+        return access.may(Permission.VIEW_PAYLOAD, null, null)
+                || !Query.tellsOfPayloads(view.query())
                 || Query.queue(view.query())
                         .filter(queue -> access.may(Permission.VIEW_PAYLOAD, queue, null))
                         .isPresent();
     }
 
-    private static final String SAVE = """
+    private static final String INSERT = """
             insert into rowmill_view (name, query, saved_by)
             select ?, ?, left(?, 200)
-             where (select count(*) from rowmill_view where name <> ?) < ?
-                on conflict (name) do update
-               set query = excluded.query,
-                   saved_by = excluded.saved_by,
+             where (select count(*) from rowmill_view) < ?
+                on conflict (name) do nothing
+            """;
+
+    private static final String LOCK = """
+            select v.query
+              from rowmill_view v
+             where v.name = ?
+               for update
+            """;
+
+    private static final String REPLACE = """
+            update rowmill_view
+               set query = ?,
+                   saved_by = left(?, 200),
                    created = now()
+             where name = ?
             """;
 
     /**
      * Saves a search under a name, and replaces an earlier search of that name.
      *
      * @return false if there are already as many views as permitted
+     * @throws io.github.rowmill.operate.access.DeniedException if the caller may not see the earlier search
      */
     @Transactional
     public boolean save(SavedView view) {
         access.requireSomewhere(Permission.OPERATE);
         String name = view.name();
-        boolean isSaved = joined.statement(
-                sql -> sql.run(SAVE, name, view.query(), caller.get().name(), name, MAX) == 1);
-        if (isSaved) {
-            audit.write(Action.SAVE, new Target(Target.VIEW, name), Map.of(), Map.of("query", view.query()));
+        String user = caller.get().name();
+        if (joined.statement(sql -> sql.run(INSERT, name, view.query(), user, MAX)) == 1) {
+            record(Action.SAVE, name, Map.of(), Map.of("query", view.query()));
+            return true;
         }
-        return isSaved;
+        Optional<String> earlier = seen(name);
+        earlier.ifPresent(query -> {
+            joined.statement(sql -> sql.run(REPLACE, view.query(), user, name));
+            record(Action.SAVE, name, Map.of("query", query), Map.of("query", view.query()));
+        });
+        return earlier.isPresent();
+    }
+
+    /** Locks the view of a name, and returns its search if the caller may see it. */
+    private Optional<String> seen(String name) {
+        Optional<String> query = joined.statement(sql -> sql.first(LOCK, row -> row.getString("query"), name));
+        query.filter(text -> !isSeen(new SavedView(name, text)))
+                .ifPresent(text -> access.requireOf(
+                        Permission.VIEW_PAYLOAD, Query.queue(text).orElse(null)));
+        return query;
+    }
+
+    private void record(Action action, String name, Map<String, Object> before, Map<String, Object> after) {
+        audit.write(action, new Target(Target.VIEW, name), before, after);
     }
 
     private static final String DELETE = """
-            delete from rowmill_view where name = ? returning query
+            delete from rowmill_view where name = ?
             """;
 
     /**
      * Deletes the view of a name.
      *
      * @return false if no view has this name
+     * @throws io.github.rowmill.operate.access.DeniedException if the caller may not see its search
      */
     @Transactional
     public boolean delete(String name) {
         access.requireSomewhere(Permission.OPERATE);
-        Optional<String> query = joined.statement(sql -> sql.first(DELETE, row -> row.getString("query"), name));
-        query.ifPresent(
-                text -> audit.write(Action.DELETE, new Target(Target.VIEW, name), Map.of("query", text), Map.of()));
+        Optional<String> query = seen(name);
+        query.ifPresent(text -> {
+            joined.statement(sql -> sql.run(DELETE, name));
+            record(Action.DELETE, name, Map.of("query", text), Map.of());
+        });
         return query.isPresent();
     }
 }

@@ -203,6 +203,24 @@ class QuarantineClockTest {
         assertThat(suspects.isFirst(claimant, Set.of("another queue"))).isTrue();
     }
 
+    /** They never make room for the suspect. */
+    @Test
+    void busyNodesOfAnotherApplicationDoNotCount() {
+        rows.insert(
+                TaskRow.of("of-another-application")
+                        .executing("another", "now() + interval '1 hour'")
+                        .set("operator_id", "'sister-' || g"),
+                1000);
+
+        tryInVain();
+        tryInVain();
+        startTry();
+        ticker.pass(Quarantine.MAX_CLEARING.plusMillis(1));
+        quarantine.claimFrom(QUEUES, true);
+
+        assertThat(quarantine.isClearing()).isTrue();
+    }
+
     @Test
     void aSuspectThatIsGoneEndsTheClearing() {
         startTry();

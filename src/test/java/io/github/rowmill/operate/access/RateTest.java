@@ -81,6 +81,11 @@ class RateTest {
                     .then()
                     .statusCode(429);
         }
+        ci().formParam("do", "retry")
+                .formParam("id", 1)
+                .post("/rowmill/bulk")
+                .then()
+                .statusCode(429);
         as("admin").delete("/rowmill/api/schedules/of-the-rate");
     }
 }

@@ -63,6 +63,17 @@ class FrameTest {
                 .header("Cache-Control", is("public, max-age=31536000, immutable"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"?0a1b2c3d", ""})
+    void aFileOfAnotherVersionIsNotKeptForEver(String digest) {
+        given().get("/rowmill/").then().statusCode(200);
+
+        given().get("/rowmill/assets/rowmill.css" + digest)
+                .then()
+                .statusCode(200)
+                .header("Cache-Control", is("no-cache"));
+    }
+
     @Test
     void whatIsNotThereIsAPageThatSaysSo() {
         given().get("/rowmill/nothing/here")

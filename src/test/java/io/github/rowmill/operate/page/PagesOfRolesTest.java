@@ -10,7 +10,9 @@ import io.github.rowmill.api.NewSubscription;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.Schedules;
+import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.api.Topics;
+import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.http.Guarded;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -20,11 +22,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A page shows no more than its reader may do, and what is sent all the same is refused. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class PagesOfRolesTest {
+
+    @Inject
+    Rows rows;
+
+    @Inject
+    TaskQueue tasks;
 
     @Inject
     Queues queues;
@@ -111,6 +120,55 @@ class PagesOfRolesTest {
                 .post("/rowmill/" + path)
                 .then()
                 .statusCode(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"views", "views/delete"})
+    void aViewThatOneMayNotSeeIsNeitherReplacedNorDeleted(String path) {
+        rows.execute("insert into rowmill_view (name, query, saved_by) values ('VIP', 'payload.vip:true', 'admin')");
+        try {
+            assertThat(page("operate", "tasks")).doesNotContain(">VIP<");
+
+            as("operate")
+                    .formParam("name", "VIP")
+                    .formParam("q", "status:dead")
+                    .post("/rowmill/" + path)
+                    .then()
+                    .statusCode(403);
+
+            assertThat(rows.text("select query from rowmill_view where name = 'VIP'"))
+                    .isEqualTo("payload.vip:true");
+            as("admin")
+                    .formParam("name", "VIP")
+                    .post("/rowmill/views/delete")
+                    .then()
+                    .statusCode(is(200));
+        } finally {
+            rows.execute("delete from rowmill_view");
+        }
+    }
+
+    @Test
+    void aFailureIsShownAlsoIfItsSampleHasMovedToAnotherQueue() {
+        long moved = Guarded.waiting(tasks, "other");
+        rows.execute("""
+                insert into rowmill_failure (signature, queue, type, exception, frame, message, count, sample)
+                values ('00000000000000aa', 'mail', 'noop', 'java.lang.IllegalStateException', 'f', 'moved', 1, %s)
+                """.formatted(moved));
+        try {
+            assertThat(page("mail", "failures/00000000000000aa")).contains("IllegalStateException");
+        } finally {
+            rows.execute("delete from rowmill_failure where signature = '00000000000000aa'");
+        }
+    }
+
+    @Test
+    void typesThatOneMayNotSeeAreNotNamed() {
+        assertThat(Guarded.by("typed").get("/rowmill/tasks/terms?q=type:").asString())
+                .contains("noop")
+                .doesNotContain("test-");
+        assertThat(as("view").get("/rowmill/tasks/terms?q=type:test").asString())
+                .contains("test-");
     }
 
     @Test

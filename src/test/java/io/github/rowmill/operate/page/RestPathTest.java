@@ -38,7 +38,10 @@ class RestPathTest {
 
     @Test
     void filesAreKeptByBrowsers() {
-        given().get("/api/rowmill/assets/rowmill.css?12345678")
+        String page = given().get("/api/rowmill/").asString();
+        String style = page.replaceAll("(?s).*href=\"\\./(assets/rowmill.css\\?[0-9a-f]{8})\".*", "$1");
+
+        given().get("/api/rowmill/" + style)
                 .then()
                 .statusCode(200)
                 .header("Cache-Control", containsString("immutable"));

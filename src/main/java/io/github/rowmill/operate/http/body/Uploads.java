@@ -10,7 +10,6 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.io.ByteArrayInputStream;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -45,7 +44,7 @@ public class Uploads {
     public sealed interface Outcome {
 
         /** The whole body. */
-        record Whole(InputStream bytes) implements Outcome {}
+        record Whole(ByteArrayInputStream bytes) implements Outcome {}
 
         /** A refused body, and the reason. */
         record Refused(Problem problem) implements Outcome {}

@@ -6,6 +6,7 @@ import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.body.Body;
+import io.github.rowmill.operate.http.body.Form;
 import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.body.Uploads;
 import io.github.rowmill.operate.http.body.Uploads.Outcome;
@@ -17,6 +18,7 @@ import jakarta.inject.Singleton;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response;
+import java.io.ByteArrayInputStream;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jspecify.annotations.Nullable;
 
@@ -106,9 +108,21 @@ public class BodyFilter {
             if (outcome instanceof Outcome.Refused refused) {
                 return refusal(request, refused.problem());
             }
-            request.setEntityStream(((Outcome.Whole) outcome).bytes());
-            return null;
+            return take(((Outcome.Whole) outcome).bytes(), request, route);
         });
+    }
+
+    private @Nullable Response take(ByteArrayInputStream body, ContainerRequestContext request, RoutingContext route) {
+        if (Form.isIn(route.request())) {
+            try {
+                Form.read(route.request(), body.readAllBytes());
+            } catch (IllegalArgumentException e) {
+                return refusal(request, Problem.of(Problem.Kind.INVALID_REQUEST, "the form cannot be read"));
+            }
+            body.reset();
+        }
+        request.setEntityStream(body);
+        return null;
     }
 
     /**

@@ -86,7 +86,7 @@ public class ResultResource {
         Duration most = WaitTime.of(wait);
         return found.hasEnded() || most.isZero()
                 ? Uni.createFrom().item(answer(found))
-                : waits.end(access.name(), id, most, route)
+                : waits.end(access.account(), id, most, route)
                         .map(end -> answer(
                                 end.flatMap(one -> results.ended(found, one)).orElse(found)));
     }

@@ -4,6 +4,7 @@ import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.feature.failure.FailureReader;
 import io.github.rowmill.operate.OptionalParts;
+import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.admin.AdminFailures;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
@@ -111,14 +112,14 @@ public class FailuresResource {
     /**
      * Returns the stack trace of the last failed task's attempt.
      *
-     * @return null if the attempt no longer exists, or if the caller may not see it
+     * @return null if the attempt no longer exists, or if the caller may not see it or its task
      */
     private FailureFacts.@Nullable Trace trace(Failure failure) {
         try {
             return tasks.failed(failure.sample(), failure.signature())
                     .map(attempt -> trace(failure, attempt))
                     .orElse(null);
-        } catch (TaskNotFoundException e) {
+        } catch (TaskNotFoundException | DeniedException e) {
             return null;
         }
     }

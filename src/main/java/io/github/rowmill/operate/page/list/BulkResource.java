@@ -6,6 +6,7 @@ import io.github.rowmill.feature.job.BulkAction;
 import io.github.rowmill.feature.job.Job;
 import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.body.TakesBody;
@@ -47,13 +48,15 @@ public class BulkResource implements LivePage {
     private final TaskViews tasks;
     private final AdminJobs jobs;
     private final SelectedTasks chosen;
+    private final EnqueueRate rate;
 
-    BulkResource(Pages pages, Access access, TaskViews tasks, AdminJobs jobs, SelectedTasks chosen) {
+    BulkResource(Pages pages, Access access, TaskViews tasks, AdminJobs jobs, SelectedTasks chosen, EnqueueRate rate) {
         this.pages = pages;
         this.access = access;
         this.tasks = tasks;
         this.jobs = jobs;
         this.chosen = chosen;
+        this.rate = rate;
     }
 
     /** The templates of this package; type-checked in the build. */
@@ -95,6 +98,9 @@ public class BulkResource implements LivePage {
     private Response act(BulkRequest request) {
         BulkAction action = request.bulk().action();
         if (!request.ids().isEmpty()) {
+            if (action == BulkAction.RETRY) {
+                rate.take(request.ids().size());
+            }
             SelectedTasks.Outcome outcome = chosen.act(action, request.options(), request.ids());
             return pages.done(request.back(), ConfirmedAction.of(action), outcome.done(), outcome.left());
         }

@@ -8,6 +8,7 @@ import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.Grant;
 import io.github.rowmill.operate.admin.AdminNodes;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.view.SavedViews;
@@ -70,8 +71,13 @@ class KnownValues {
         };
     }
 
+    /** Returns the types that the caller may view, in some queue. */
     private Collection<String> types() {
-        return handlers.all().stream().map(TaskType::name).toList();
+        List<Grant> grants = access.grants(Permission.VIEW);
+        return handlers.all().stream()
+                .map(TaskType::name)
+                .filter(type -> grants.stream().anyMatch(grant -> grant.isFor(type)))
+                .toList();
     }
 
     private Collection<String> queues() {

@@ -128,20 +128,25 @@ public class LiveResource {
                 .orElseThrow(NotFoundException::new);
     }
 
+    private static Multi<OutboundSseEvent> comments(Predicate<Duration> isAllowed, Sse sse) {
+        return whileAllowed(isAllowed, COMMENT).map(tick -> comment(sse));
+    }
+
     /**
-     * Returns comments at an interval. They fail if the viewer's rights end, which also ends the changes
-     * that they are merged with.
+     * Returns ticks at an interval. They fail if the viewer's rights end or cannot be checked, which also ends the
+     * changes that they are merged with.
      */
-    private static Multi<OutboundSseEvent> comments(Predicate<Duration> rights, Sse sse) {
+    static Multi<Long> whileAllowed(Predicate<Duration> rights, Duration interval) {
         return Multi.createFrom()
                 .ticks()
-                .every(COMMENT)
+                .every(interval)
                 .onOverflow()
                 .drop()
                 .emitOn(Infrastructure.getDefaultWorkerPool())
                 .select()
-                .first(tick -> rights.test(COMMENT.multipliedBy(tick)))
-                .map(tick -> comment(sse))
+                .first(tick -> rights.test(interval.multipliedBy(tick)))
+                .onFailure()
+                .transform(failure -> new Ended())
                 .onCompletion()
                 .failWith(Ended::new);
     }
@@ -151,7 +156,7 @@ public class LiveResource {
     }
 
     /** The page cannot be rendered any more, or the viewer may not see it any more. */
-    private static final class Ended extends RuntimeException {
+    static final class Ended extends RuntimeException {
 
         private static final long serialVersionUID = 1;
     }

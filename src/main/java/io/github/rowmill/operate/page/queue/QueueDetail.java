@@ -11,10 +11,12 @@ import java.util.List;
  *
  * @param types activity in the last five minutes, by type
  * @param form the fields of its rules
+ * @param shown a digest of these rules
  * @param source the origin of its rules
  * @param blocked keys that are blocked by dead tasks
  */
-public record QueueDetail(String name, List<Type> types, List<RuleField> form, String source, List<Blocked> blocked) {
+public record QueueDetail(
+        String name, List<Type> types, List<RuleField> form, String shown, String source, List<Blocked> blocked) {
 
     private static final double MOST = 0.95;
 

@@ -63,6 +63,7 @@ class QueueViews {
                                 QueueDetail.Type.of(pace, rules.pausedTypes().contains(pace.type())))
                         .toList(),
                 RuleField.of(rules),
+                RulesForm.digest(rules),
                 ruled.map(QueueViews::source).orElse(""),
                 rules.blocks() ? queues.blocked(queue) : List.of());
     }

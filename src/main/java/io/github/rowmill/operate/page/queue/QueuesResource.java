@@ -1,10 +1,12 @@
 package io.github.rowmill.operate.page.queue;
 
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.body.TakesBody;
+import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.NavigationPage;
@@ -16,6 +18,7 @@ import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.annotation.security.PermitAll;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -23,6 +26,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 @Blocking
 @IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class QueuesResource implements LivePage {
+
+    private static final int CONFLICT = 409;
+    private static final String STALE = "the rules have changed since you opened the page. These are the current ones.";
 
     private final Pages pages;
     private final AdminQueues queues;
@@ -88,7 +96,8 @@ public class QueuesResource implements LivePage {
     @Path("/pause")
     @Operation(hidden = true)
     @TakesBody.FromOperators
-    public Response pause(@FormParam("queue") String queue, @FormParam("type") @Nullable String type) {
+    public Response pause(
+            @FormParam("queue") @DefaultValue("") String queue, @FormParam("type") @Nullable String type) {
         queues.pause(queue, type);
         return done(queue, ConfirmedAction.PAUSE);
     }
@@ -97,7 +106,8 @@ public class QueuesResource implements LivePage {
     @Path("/resume")
     @Operation(hidden = true)
     @TakesBody.FromOperators
-    public Response resume(@FormParam("queue") String queue, @FormParam("type") @Nullable String type) {
+    public Response resume(
+            @FormParam("queue") @DefaultValue("") String queue, @FormParam("type") @Nullable String type) {
         queues.resume(queue, type);
         return done(queue, ConfirmedAction.RESUME);
     }
@@ -107,16 +117,25 @@ public class QueuesResource implements LivePage {
     @Operation(hidden = true)
     @TakesBody.FromAdmins
     public Response rules(MultivaluedMap<String, String> form) {
-        String queue = String.valueOf(form.getFirst("queue"));
-        queues.change(queue, new RulesForm(form)::over);
-        return done(queue, ConfirmedAction.RULES);
+        String queue = Objects.requireNonNullElse(form.getFirst("queue"), "");
+        try {
+            queues.change(queue, new RulesForm(form)::over);
+            return done(queue, ConfirmedAction.RULES);
+        } catch (RulesForm.StaleException e) {
+            Frame frame = pages.frame(NavigationPage.QUEUES, "Queues").live(word(), queue);
+            return pages.answer(CONFLICT, live(frame.refusing(STALE), queue));
+        }
     }
 
     @POST
     @Path("/unblock")
     @Operation(hidden = true)
     @TakesBody.FromOperators
-    public Response unblock(@FormParam("queue") String queue, @FormParam("key") String key) {
+    public Response unblock(
+            @FormParam("queue") @DefaultValue("") String queue, @FormParam("key") @DefaultValue("") String key) {
+        if (queue.isEmpty() || key.isEmpty()) {
+            throw ProblemException.of(List.of(new Violation(queue.isEmpty() ? "queue" : "key", "must be given")));
+        }
         queues.unblock(queue, key);
         return done(queue, ConfirmedAction.UNBLOCK);
     }

@@ -5,6 +5,7 @@ import io.github.rowmill.api.Violation;
 import io.github.rowmill.feature.rule.RuleFact;
 import io.github.rowmill.feature.rule.RuleFacts;
 import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.text.Sha256;
 import io.quarkus.runtime.configuration.DurationConverter;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.time.Duration;
@@ -12,10 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The rules that were entered in a form. Rules without a field, such as pauses, stay as they are. */
 final class RulesForm {
+
+    /** Field with the digest of the rules that the form shows. */
+    private static final String SHOWN = "shown";
 
     private final MultivaluedMap<String, String> fields;
     private final List<Violation> violations = new ArrayList<>();
@@ -24,12 +29,37 @@ final class RulesForm {
         this.fields = fields;
     }
 
+    /** The rules have changed since the form was shown. */
+    static final class StaleException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+    }
+
+    /**
+     * Returns a digest of the rules that the form shows. The form sends it back, so that no change of another user
+     * is overwritten.
+     */
+    static String digest(QueueRules rules) {
+        return Sha256.hex(RuleFacts.FORM.stream()
+                .map(fact -> "%s=%s".formatted(fact.name(), ordered(fact.get(rules))))
+                .collect(Collectors.joining("\n")));
+    }
+
+    /** Returns a value whose text is the same on all nodes. */
+    private static @Nullable Object ordered(@Nullable Object value) {
+        return value instanceof Map<?, ?> weights ? new TreeMap<>(weights) : value;
+    }
+
     /**
      * Returns the entered rules, and the current ones that have no field.
      *
+     * @throws StaleException if the form shows other rules than the current ones
      * @throws ProblemException if a field is no number or no duration; it names all these fields
      */
     QueueRules over(QueueRules now) {
+        if (!digest(now).equals(fields.getFirst(SHOWN))) {
+            throw new StaleException();
+        }
         QueueRules rules = now;
         for (RuleFact fact : RuleFacts.FORM) {
             rules = fact.set(rules, value(fact, now));

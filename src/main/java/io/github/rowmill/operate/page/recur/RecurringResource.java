@@ -68,7 +68,7 @@ public class RecurringResource {
     @Path("/run")
     @Operation(hidden = true)
     @TakesBody.FromOperators
-    public Response run(@FormParam("name") String name) {
+    public Response run(@FormParam("name") @DefaultValue("") String name) {
         rate.take(1);
         return pages.done("tasks/" + schedules.runNow(name), ConfirmedAction.ENQUEUE);
     }
@@ -77,7 +77,7 @@ public class RecurringResource {
     @Path("/pause")
     @Operation(hidden = true)
     @TakesBody.FromOperators
-    public Response pause(@FormParam("name") String name) {
+    public Response pause(@FormParam("name") @DefaultValue("") String name) {
         schedules.pause(name);
         return pages.done("recurring", ConfirmedAction.PAUSE_SCHEDULE);
     }
@@ -86,7 +86,7 @@ public class RecurringResource {
     @Path("/resume")
     @Operation(hidden = true)
     @TakesBody.FromOperators
-    public Response resume(@FormParam("name") String name) {
+    public Response resume(@FormParam("name") @DefaultValue("") String name) {
         schedules.resume(name);
         return pages.done("recurring", ConfirmedAction.RESUME_SCHEDULE);
     }

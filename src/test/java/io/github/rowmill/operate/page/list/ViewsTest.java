@@ -88,6 +88,11 @@ class ViewsTest {
         assertThat(page(""))
                 .contains("href=\"./tasks?q=status%3Aretrying\">Mine</a>")
                 .doesNotContain("q=status%3Adead\">Mine");
+        given().queryParam("kind", "view")
+                .queryParam("name", "Mine")
+                .get("/rowmill/api/audit")
+                .then()
+                .body("entries[0].before.query", is("status:dead"));
     }
 
     @ParameterizedTest

@@ -3,12 +3,14 @@ package io.github.rowmill.operate.page.live;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.db.UnansweredException;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.Sessions;
 import io.github.rowmill.operate.http.Guarded;
 import io.github.rowmill.operate.page.Viewer;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.smallrye.mutiny.helpers.test.AssertSubscriber;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.function.Predicate;
@@ -74,5 +76,18 @@ class StreamRightsTest {
     void ofNobodyAtANodeThatIsOpenDoNotEnd() {
         assertThat(rights(new Viewer(Caller.NOBODY.withAll(), false), null).test(LONG))
                 .isTrue();
+    }
+
+    @Test
+    void thatCannotBeCheckedEndTheStream() {
+        AssertSubscriber<Long> viewer = LiveResource.whileAllowed(
+                        age -> {
+                            throw new UnansweredException("the database does not answer", null);
+                        },
+                        Duration.ofMillis(1))
+                .subscribe()
+                .withSubscriber(AssertSubscriber.create(1));
+
+        viewer.awaitFailure().assertFailedWith(LiveResource.Ended.class);
     }
 }

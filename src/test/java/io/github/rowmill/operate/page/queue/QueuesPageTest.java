@@ -2,10 +2,13 @@ package io.github.rowmill.operate.page.queue;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.both;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.endsWith;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.lessThan;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.QueueRules;
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class QueuesPageTest {
@@ -62,6 +66,11 @@ class QueuesPageTest {
                 .formParam("queue", queue);
     }
 
+    /** The form of the rules as the page of the queue shows them now. */
+    private static RequestSpecification rules(String queue) {
+        return form(queue).formParam("shown", page(queue).replaceAll("(?s).*name=\"shown\" value=\"(\\w+)\".*", "$1"));
+    }
+
     private static void isDone(Response answer, String queue, String deed) {
         answer.then().statusCode(303).header("Location", endsWith("queues?queue=" + queue + "&done=" + deed));
     }
@@ -96,7 +105,7 @@ class QueuesPageTest {
         queues.pause(queue);
 
         isDone(
-                form(queue)
+                rules(queue)
                         .formParam("concurrency", "12")
                         .formParam("rate", "600")
                         .formParam("ratePeriod", "1m")
@@ -128,7 +137,7 @@ class QueuesPageTest {
     void aRuleThatIsNoneIsRefusedByNameAndNothingIsSet() {
         String queue = Api.fresh("wrong");
 
-        form(queue)
+        rules(queue)
                 .formParam("concurrency", "many")
                 .formParam("ageing", "soon")
                 .post("/rowmill/queues/rules")
@@ -136,12 +145,41 @@ class QueuesPageTest {
                 .statusCode(400)
                 .body(containsString("concurrency"))
                 .body(containsString("must be a duration such as 30s"));
-        form(queue)
+        rules(queue)
                 .formParam("concurrency", "0")
                 .post("/rowmill/queues/rules")
                 .then()
                 .statusCode(400);
         assertThat(queues.rules(queue)).isEmpty();
+    }
+
+    @Test
+    void rulesThatAnotherHasChangedMeanwhileAreNotOverwritten() {
+        String queue = Api.fresh("stale");
+        RequestSpecification opened = rules(queue).formParam("weight", "3");
+        queues.limit(queue, 5);
+
+        opened.post("/rowmill/queues/rules")
+                .then()
+                .statusCode(409)
+                .body(containsString("Not done: the rules have changed since you opened the page"))
+                .body(containsString("name=\"concurrency\" value=\"5\""));
+        form(queue)
+                .formParam("weight", "3")
+                .post("/rowmill/queues/rules")
+                .then()
+                .statusCode(409);
+
+        assertThat(queues.rules(queue)).contains(QueueRules.NONE.concurrency(5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"queues/pause", "queues/resume", "queues/rules", "queues/unblock", "recurring/run"})
+    void aFormWithoutANameIsRefused(String path) {
+        given().contentType("application/x-www-form-urlencoded")
+                .post("/rowmill/" + path)
+                .then()
+                .statusCode(both(greaterThanOrEqualTo(400)).and(lessThan(500)));
     }
 
     @Test
@@ -186,7 +224,7 @@ class QueuesPageTest {
         Html.assertHarmless(page);
         assertThat(page).contains("Rules of " + Html.escaped(evil) + "</h2>", "paused: " + Html.escaped(evil));
         form(evil).post("/rowmill/queues/resume").then().statusCode(is(303));
-        Html.assertHarmless(form("q")
+        Html.assertHarmless(rules("q")
                 .formParam("concurrency", evil)
                 .post("/rowmill/queues/rules")
                 .asString());

@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.operate.http.Api;
@@ -19,6 +20,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class TaskPageTest {
@@ -181,6 +183,37 @@ class TaskPageTest {
                 .body("queue", is(name))
                 .body("runAt", is("2031-01-31T02:30:00Z"))
                 .body("maxAttempts", is(10));
+    }
+
+    /** RESTEasy's own reader of forms refuses fields of more than 2 KB. */
+    @Test
+    void aFormMayHaveALongPayload() {
+        long id = Api.waiting(Api.fresh("long"));
+        String text = "ä+;&=\"%\n".repeat(2_000);
+
+        given().redirects()
+                .follow(false)
+                .contentType("application/x-www-form-urlencoded; charset=UTF-8")
+                .formParam("version", 0)
+                .formParam("payload", "{\"text\": %s}".formatted(TextNode.valueOf(text)))
+                .post("/rowmill/tasks/" + id + "/change")
+                .then()
+                .statusCode(303);
+
+        Api.get(id).body("details.text", is(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"version=%zz", "version=0&priority=%"})
+    void aFormThatCannotBeReadIsRefused(String form) {
+        long id = Api.waiting(Api.fresh("broken"));
+
+        given().contentType("application/x-www-form-urlencoded")
+                .body(form)
+                .post("/rowmill/tasks/" + id + "/change")
+                .then()
+                .statusCode(400)
+                .contentType("text/html;charset=UTF-8");
     }
 
     @Test

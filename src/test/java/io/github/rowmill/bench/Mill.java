@@ -65,7 +65,7 @@ final class Mill implements AutoCloseable {
     /** The same beside what is done with more rows of the table on a node, which begins when the drain does. */
     double drain(String type, int tasks, Runnable more, Consumer<Node> meanwhile) throws Exception {
         ran = nodes.stream().mapToLong(Mill::ran).sum();
-        signal("STOP");
+        stop();
         double before;
         try {
             fill(type, tasks);
@@ -107,7 +107,7 @@ final class Mill implements AutoCloseable {
     /** Pages touched for each of the first {@code most} tasks of a table in which one key has nine of ten. */
     double pagesOfFlood(String rules, int tasks, int most) throws Exception {
         ran = nodes.stream().mapToLong(Mill::ran).sum();
-        signal("STOP");
+        stop();
         double before;
         try {
             fill("noop", tasks);
@@ -147,7 +147,7 @@ final class Mill implements AutoCloseable {
     /** The same while a snapshot of another session, as old as the drain, keeps all dead rows from being forgotten. */
     double drainUnderSnapshot(String type, int tasks) throws Exception {
         ran = nodes.stream().mapToLong(Mill::ran).sum();
-        signal("STOP");
+        stop();
         try (Connection holder = target.connect()) {
             fill(type, tasks);
             holder.setAutoCommit(false);
@@ -171,6 +171,25 @@ final class Mill implements AutoCloseable {
         target.execute("vacuum analyze rowmill_task");
         target.execute("checkpoint");
         target.execute("select pg_notify('rowmill', 'default')");
+    }
+
+    private static final String IN_TRANSACTIONS = """
+            select count(*)
+              from pg_stat_activity
+             where backend_type = 'client backend'
+               and datname = current_database()
+               and pid <> pg_backend_pid()
+               and xact_start is not null
+            """;
+
+    /** Stops the nodes outside of their transactions. One that is stopped within holds up who empties the table. */
+    private void stop() throws IOException, InterruptedException {
+        signal("STOP");
+        while (target.number(IN_TRANSACTIONS) > 0) {
+            signal("CONT");
+            target.execute("select pg_sleep(0.01)");
+            signal("STOP");
+        }
     }
 
     void signal(String signal) throws IOException, InterruptedException {

@@ -44,6 +44,8 @@ public final class Refusal {
 
     private static final String CANCELLED = "57014";
 
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
     /** States for U+0000 and other invalid characters, in a text and in a text of JSON. */
     private static final Set<String> UNSTORABLE = Set.of("22021", "22P05");
 
@@ -171,6 +173,11 @@ public final class Refusal {
     /** Returns whether the statement exceeded its time limit, or was cancelled. */
     public static boolean isOfTheTime(Throwable thrown) {
         return state(thrown).filter(CANCELLED::equals).isPresent();
+    }
+
+    /** Returns whether the statement has waited too long for a lock of another transaction. */
+    public static boolean isOfALock(Throwable thrown) {
+        return state(thrown).filter(LOCK_NOT_AVAILABLE::equals).isPresent();
     }
 
     /** Returns whether PostgreSQL cannot store a text among the statement's values. */

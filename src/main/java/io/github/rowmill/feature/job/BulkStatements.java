@@ -4,9 +4,10 @@ import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Sql;
 import io.github.rowmill.engine.store.end.AdminVerbs;
 import io.github.rowmill.engine.store.end.Repair;
+import io.github.rowmill.feature.job.JobParts.Running;
 import io.github.rowmill.feature.job.Part.Changed;
+import io.github.rowmill.feature.job.Part.Outcome;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.JDBCException;
 
@@ -27,46 +28,40 @@ final class BulkStatements {
     }
 
     /**
-     * Runs an action on tasks.
-     *
-     * @param repair what a retry also changes
-     * @param spread seconds within which retried tasks become due again
-     * @return the tasks that were changed
+     * Runs the action of a job on tasks, and adds them to the outcome. Tasks that the database refuses are skipped, and
+     * those that wait for another transaction are left.
      */
-    static List<Changed> run(Sql sql, BulkAction action, Repair repair, double spread, List<Long> ids)
-            throws SQLException {
+    static void run(Sql sql, Running job, List<Long> ids, Outcome outcome) throws SQLException {
         try {
-            return savely(sql, action, repair, spread, ids);
+            outcome.changed().addAll(safely(sql, job, ids));
+            return;
         } catch (SQLException e) {
-            if (!isOfOneRow(e)) {
+            JDBCException refused = Sql.failure(e);
+            boolean isLocked = Refusal.isOfALock(refused);
+            if (!isLocked && !Refusal.mayBeOfOneRow(refused)) {
                 throw e;
             }
+            if (ids.size() == 1) {
+                outcome.locked().addAll(isLocked ? ids : List.of());
+                return;
+            }
         }
-        if (ids.size() == 1) {
-            return List.of();
-        }
-        List<Changed> changed = new ArrayList<>(run(sql, action, repair, spread, ids.subList(0, ids.size() / 2)));
-        changed.addAll(run(sql, action, repair, spread, ids.subList(ids.size() / 2, ids.size())));
-        return changed;
+        run(sql, job, ids.subList(0, ids.size() / 2), outcome);
+        run(sql, job, ids.subList(ids.size() / 2, ids.size()), outcome);
     }
 
-    private static List<Changed> savely(Sql sql, BulkAction action, Repair repair, double spread, List<Long> ids)
-            throws SQLException {
+    private static List<Changed> safely(Sql sql, Running job, List<Long> ids) throws SQLException {
         long[] some = ids.stream().mapToLong(id -> id).toArray();
+        Repair repair = new Repair(null, job.attempts(), null);
         sql.run("savepoint rowmill_bulk");
         try {
             return sql.all(
-                    statement(action),
+                    statement(job.action()),
                     row -> new Changed(row.getLong("id"), row.getString("queue"), row.getBoolean("watched")),
-                    action == BulkAction.RETRY ? repair.parameters(spread, some) : new Object[] {some});
+                    job.action() == BulkAction.RETRY ? repair.parameters(job.spread(), some) : new Object[] {some});
         } catch (SQLException e) {
             sql.run("rollback to savepoint rowmill_bulk");
             throw e;
         }
-    }
-
-    private static boolean isOfOneRow(SQLException e) {
-        JDBCException refused = Sql.failure(e);
-        return Refusal.mayBeOfOneRow(refused);
     }
 }

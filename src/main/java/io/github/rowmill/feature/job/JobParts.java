@@ -2,7 +2,6 @@ package io.github.rowmill.feature.job;
 
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Sql;
-import io.github.rowmill.engine.store.end.Repair;
 import io.github.rowmill.feature.job.Part.Changed;
 import io.github.rowmill.feature.job.Part.Left;
 import io.github.rowmill.feature.job.Part.Outcome;
@@ -12,6 +11,8 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +60,8 @@ class JobParts {
     record Locked(long id, String queue, long version) {}
 
     // The caller whose jobs have waited longest is next, and of his jobs the one that has.
-    // The server ends the transaction of a node that falls silent in the middle of a part.
+    // The server ends the transaction of a node that falls silent in the middle of a part. A part that waited for
+    // another transaction, which waits for a unique key of the part, would be a deadlock.
     private static final String TAKE = """
             select j.id, j.action, j.queue, j.asked_by, coalesce(extract(epoch from j.spread), 0) as spread,
                    j.attempts, j.patch, j.reached
@@ -72,6 +74,7 @@ class JobParts {
              where j.finished is null
                and j.id <> all(?)
                and (select set_config('idle_in_transaction_session_timeout', ?, true)) is not null
+               and (select set_config('lock_timeout', '10ms', true)) is not null
              order by caller.served, j.last_updated, j.id
              limit 1
                for update of j skip locked
@@ -180,19 +183,24 @@ class JobParts {
                 .filter(row -> job.queue() == null || job.queue().equals(row.queue()))
                 .toList();
         Outcome outcome = job.patch() == null
-                ? new Outcome(unpatched(sql, job, own.stream().map(Locked::id).toList()), List.of())
+                ? unpatched(sql, job, own.stream().map(Locked::id).toList())
                 : patched.retry(sql, job, own);
-        sql.run(DROP, job.id(), rows.stream().mapToLong(Locked::id).toArray());
+        Set<Long> done = rows.stream().map(Locked::id).collect(Collectors.toSet());
+        outcome.locked().forEach(done::remove);
+        sql.run(DROP, job.id(), done.stream().mapToLong(id -> id).toArray());
         for (Job.Refused refused : outcome.refused()) {
             sql.run(REFUSE, job.id(), refused.task(), refused.reason());
         }
         long reached = rows.get(rows.size() - 1).id();
-        return note(sql, job, outcome, rows.size() - outcome.changed().size(), reached, Left.SOME);
+        return note(sql, job, outcome, done.size() - outcome.changed().size(), reached, Left.SOME);
     }
 
-    private static List<Changed> unpatched(Sql sql, Running job, List<Long> ids) throws SQLException {
-        Repair repair = new Repair(null, job.attempts(), null);
-        return ids.isEmpty() ? List.of() : BulkStatements.run(sql, job.action(), repair, job.spread(), ids);
+    private static Outcome unpatched(Sql sql, Running job, List<Long> ids) throws SQLException {
+        Outcome outcome = new Outcome();
+        if (!ids.isEmpty()) {
+            BulkStatements.run(sql, job, ids, outcome);
+        }
+        return outcome;
     }
 
     /**
@@ -202,8 +210,7 @@ class JobParts {
     private static Part endOfWalk(Sql sql, Running job) throws SQLException {
         int gone = sql.run(DROP_GONE, job.id());
         boolean isLeft = sql.first(IS_LEFT, row -> row.getBoolean(1), job.id()).orElseThrow();
-        Outcome nothing = new Outcome(List.of(), List.of());
-        return note(sql, job, nothing, gone, 0, isLeft ? Left.HELD : Left.NOTHING);
+        return note(sql, job, new Outcome(), gone, 0, isLeft ? Left.HELD : Left.NOTHING);
     }
 
     private static Part note(Sql sql, Running job, Outcome outcome, int skipped, long reached, Left left)

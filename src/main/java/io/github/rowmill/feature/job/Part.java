@@ -1,5 +1,6 @@
 package io.github.rowmill.feature.job;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,6 +28,16 @@ record Part(long job, BulkAction action, List<Changed> changed, Left left, long 
      */
     record Changed(long id, String queue, boolean watched) {}
 
-    /** The changed and the refused tasks of a part; all others were skipped. */
-    record Outcome(List<Changed> changed, List<Job.Refused> refused) {}
+    /**
+     * The tasks of a part. All others were skipped.
+     *
+     * @param locked tasks that wait for another transaction, for example for one that enqueues their unique key
+     */
+    record Outcome(List<Changed> changed, List<Job.Refused> refused, List<Long> locked) {
+
+        /** Creates an outcome without tasks, to which they are added. */
+        Outcome() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
 }

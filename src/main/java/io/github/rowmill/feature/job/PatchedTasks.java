@@ -3,6 +3,7 @@ package io.github.rowmill.feature.job;
 import io.github.rowmill.api.EncryptedPayloadException;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Sql;
 import io.github.rowmill.engine.enqueue.Repairs;
 import io.github.rowmill.engine.store.TaskState;
@@ -16,7 +17,6 @@ import io.github.rowmill.payload.PayloadPatch;
 import io.github.rowmill.text.Printable;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -55,7 +55,7 @@ class PatchedTasks {
     /** Retries tasks that this transaction has locked, unless they have changed since the job began. */
     Outcome retry(Sql sql, Running job, List<Locked> rows) throws SQLException {
         RetryOptions options = new RetryOptions(patches.read(String.valueOf(job.patch())), job.attempts());
-        Outcome outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
+        Outcome outcome = new Outcome();
         for (Locked row : rows) {
             TaskState found = AdminVerbs.lock(sql, row.id()).orElseThrow();
             if (found.version() == row.version() && found.isRetriable()) {
@@ -73,6 +73,12 @@ class PatchedTasks {
             retry = AdminVerbs.retryIfEnded(sql, task.id(), repairs.of(task.state(), options), job.spread());
         } catch (RowmillException e) {
             outcome.refused().add(refused(task.id(), String.valueOf(e.getMessage())));
+            return;
+        } catch (SQLException e) {
+            if (!Refusal.isOfALock(Sql.failure(e))) {
+                throw e;
+            }
+            outcome.locked().add(task.id());
             return;
         }
         if (retry.refusal() != null) {

@@ -204,6 +204,32 @@ class BulkTest extends EngineTest {
         assertThat(job(id)).returns("finished", Job::status).returns(3L, Job::done);
     }
 
+    /** That transaction may wait for a key of the job's part. */
+    @Test
+    void aRetryDoesNotWaitForATransactionThatEnqueuesItsKey() throws SQLException {
+        for (String key : List.of("k1", "k2", "k3")) {
+            rows.insert(TaskRow.of("noop").queue("bulk").uniqueKey(key).ended(TaskStatus.DEAD), 1);
+        }
+        long id = begin(BulkAction.RETRY);
+        try (Connection other = rows.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("insert into rowmill_task (type, unique_key) values ('noop', 'k2')");
+
+            assertThat(loop.runOnce()).isFalse();
+            assertThat(job(id)).returns("running", Job::status).returns(2L, Job::done);
+            statement.execute(
+                    "insert into rowmill_task (type, unique_key) values ('noop', 'k1') on conflict do nothing");
+            other.commit();
+        }
+        loop.runOnce();
+
+        assertThat(job(id))
+                .returns("finished", Job::status)
+                .returns(2L, Job::done)
+                .returns(1L, Job::skipped);
+    }
+
     @Test
     void aJobThatAnotherNodeIsAtIsLeftToItAndTheNextOneDone() throws SQLException {
         dead(2);

@@ -196,6 +196,17 @@ class SignalRaceTest extends StepTest {
     }
 
     @Test
+    void aTaskThatHasEndedGetsNoMark() throws SQLException {
+        rows.execute(
+                "update rowmill_task set status = 'dead', operator_id = null, expiry = null, finished = now() where id = "
+                        + task);
+        String id = send("1");
+
+        assertThat(mark(id)).containsExactly(id);
+        assertThat(rows.of(task, "signalled")).isNull();
+    }
+
+    @Test
     void aWaitThatIsRolledBackTakesNothing() throws SQLException {
         send("1");
         try (Connection dying = transaction()) {
@@ -209,6 +220,24 @@ class SignalRaceTest extends StepTest {
 
     @Test
     void twoAttemptsReceiveOneSignalForOneStep() throws Exception {
+        send("1");
+        send("2");
+        try (Connection former = transaction()) {
+            assertThat(text(former, await(1, "a"))).isEqualTo("received 1");
+            rows.execute("update rowmill_task set version = 3 where id = " + task);
+            Future<String> latter = other.submit(() -> rows.text(await(3, "a")));
+            awaitBlocked();
+            former.commit();
+
+            assertThat(latter.get(30, TimeUnit.SECONDS)).isEqualTo("received 1");
+        }
+        assertThat(rows.text("select string_agg(cast(payload as text), ' ') from rowmill_signal"))
+                .isEqualTo("2");
+    }
+
+    @Test
+    void twoAttemptsReceiveOneSignalForAWaitThatIsOpen() throws Exception {
+        assertThat(rows.text(await(1, "a"))).isEqualTo("sleeps");
         send("1");
         send("2");
         try (Connection former = transaction()) {

@@ -92,6 +92,7 @@ public class Task extends TaskPlan {
 
     private @Nullable String awaits;
 
+    @JdbcTypeCode(SqlTypes.SMALLINT)
     private @Nullable Integer progress;
 
     @Column(name = "progress_note")

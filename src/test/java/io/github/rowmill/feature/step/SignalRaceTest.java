@@ -222,17 +222,7 @@ class SignalRaceTest extends StepTest {
     void twoAttemptsReceiveOneSignalForOneStep() throws Exception {
         send("1");
         send("2");
-        try (Connection former = transaction()) {
-            assertThat(text(former, await(1, "a"))).isEqualTo("received 1");
-            rows.execute("update rowmill_task set version = 3 where id = " + task);
-            Future<String> latter = other.submit(() -> rows.text(await(3, "a")));
-            awaitBlocked();
-            former.commit();
-
-            assertThat(latter.get(30, TimeUnit.SECONDS)).isEqualTo("received 1");
-        }
-        assertThat(rows.text("select string_agg(cast(payload as text), ' ') from rowmill_signal"))
-                .isEqualTo("2");
+        receiveTheFirstInTwoAttempts();
     }
 
     @Test
@@ -240,6 +230,10 @@ class SignalRaceTest extends StepTest {
         assertThat(rows.text(await(1, "a"))).isEqualTo("sleeps");
         send("1");
         send("2");
+        receiveTheFirstInTwoAttempts();
+    }
+
+    private void receiveTheFirstInTwoAttempts() throws Exception {
         try (Connection former = transaction()) {
             assertThat(text(former, await(1, "a"))).isEqualTo("received 1");
             rows.execute("update rowmill_task set version = 3 where id = " + task);

@@ -6,7 +6,7 @@ import java.util.List;
  * A configuration of a model, and what must come of it.
  *
  * @param configuration its file; {@code lanes} has those of limits, order and lanes, {@code flow} those of flows,
- *     {@code signal} those of signals
+ *     {@code signal} those of signals, {@code step} those of steps
  * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated, {@link TlcReport#TEMPORAL} for one of what happens at last
  * @param states the least number of distinct states of a whole state space, or the number of states of a counterexample.
  *     A counterexample of a temporal property may have another number
@@ -98,6 +98,17 @@ record Check(String configuration, String outcome, long states, String sentence)
             signal/WrongRaisesVersion | LeaseStays         |      4 | a mark that raises the version locks out the live owner
             signal/WrongTakesThenRecords | NoneLost           |      6 | a signal that is taken first and recorded later is lost
             signal/WrongNoLock  | TakesOne           |     10 | two attempts take a signal each for one wait, if its row is not locked
+            step/Recorded       | no error           | 650000 | what is recorded is not done again, and all attempts see the same value
+            step/Trimmed        | no error           | 690000 | a late attempt writes nothing after the records were deleted
+            step/Ended          | no error           |  52000 | a task with steps ends at last, whichever node dies
+            step/WrongDoesNotRead | NotRepeated      |     10 | an attempt that does not read the records does a step again
+            step/WrongNoFence   | TurnsOnce          |     19 | a late attempt writes again after the records were deleted
+            step/WrongOverwrites | SameValue         |     12 | a late attempt replaces the value that its successor goes on with
+            step/WrongKeepsItsOwn | SameValue        |     12 | an attempt whose record was refused goes on with a value that no other sees
+            step/WrongAnyTurn   | TurnsOnce          |     17 | two attempts write the same turn, if its number is not compared
+            step/WrongRecordsFirst | RecordIsTrue    |     10 | a turn that is recorded first may never be written
+            step/WrongRecordsLater | TurnsOnce       |     17 | a turn that is recorded later is written twice
+            step/WrongTrimsAtOnce | TurnsOnce        |     19 | a statement that has read the lease writes again after a trim
             """;
 
     static List<Check> all() {

@@ -27,13 +27,13 @@ class ModelTest {
     @Test
     void everyConfigurationIsChecked() throws IOException {
         assertThat(Check.all().stream().map(Check::configuration))
-                .containsExactlyInAnyOrderElementsOf(Stream.of("", "lanes/", "flow/", "signal/")
+                .containsExactlyInAnyOrderElementsOf(Stream.of("", "lanes/", "flow/", "signal/", "step/")
                         .flatMap(ModelTest::configurationsOf)
                         .toList());
     }
 
     @ParameterizedTest
-    @CsvSource({"., Rowmill", "lanes, Lanes", "flow, Flow", "signal, Signal"})
+    @CsvSource({"., Rowmill", "lanes, Lanes", "flow, Flow", "signal, Signal", "step, Step"})
     void everyFlawThatTheModelKnowsHasACheckThatMustFindIt(String folder, String name) throws IOException {
         String model = Files.readString(Tlc.MODELS.resolve(folder).resolve(name + ".tla"));
         String flaws = model.substring(model.indexOf("AllFlaws == {"), model.indexOf("ASSUME"));

@@ -8,6 +8,9 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.RarePolls;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,18 +43,33 @@ class RunningSignalsTest extends StepTest {
         await().atMost(SOON).until(() -> state(id).equals("completed 1"));
     }
 
-    /** No event announces the signal, so only the sweep of the running node finds it. */
+    /** No event announces the first signal, so only the sweep of the running node finds it. The next sweep is late. */
     @Test
-    void theSweepFindsASignalThatNoNodeHasMarked() {
+    void theSweepFindsASignalButALockedTaskDoesNotWaitForIt() throws SQLException {
+        long swept = waiting();
+        long locked = waiting();
+
+        rows.execute("select rowmill_send_signal(%s, 'decision', '{\"granted\": true}')".formatted(swept));
+        await().atMost(Duration.ofSeconds(30)).until(() -> state(swept).equals("completed 1"));
+
+        try (Connection holder = rows.connect();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("select id from rowmill_task where id = %s for update".formatted(locked));
+            queue.signal(locked, "decision", new Decision(true));
+            await().during(Duration.ofMillis(200)).until(() -> state(locked).startsWith("queued"));
+            holder.rollback();
+        }
+        await().atMost(SOON).until(() -> state(locked).equals("completed 1"));
+    }
+
+    private long waiting() {
         long id = enqueue("probe", task -> {
             task.awaitSignal("decision", Decision.class, Duration.ofDays(3));
             return null;
         });
         await().atMost(SOON).until(() -> "decision".equals(rows.of(id, "awaits")));
-
-        rows.execute("select rowmill_send_signal(%s, 'decision', '{\"granted\": true}')".formatted(id));
-
-        await().atMost(Duration.ofSeconds(30)).until(() -> state(id).equals("completed 1"));
+        return id;
     }
 
     @Test

@@ -23,6 +23,9 @@ class Producer {
 
     private static final int MAX_TASKS = 1_000_000;
 
+    /** Time that calls at a rate may make up for. Calls before that are left out, such as those of a cold start. */
+    private static final Duration MAX_LATE = Duration.ofMillis(100);
+
     private final TaskQueue tasks;
     private final Waits waits;
     private final Notes notes;
@@ -47,19 +50,23 @@ class Producer {
             @Min(1) @Max(10_000) int together,
             @Min(1) @Max(MAX_TASKS) int waiting,
             @Min(0) @Max(MAX_TASKS) int rate,
-            @Min(1) @Max(3600) int seconds) {}
+            @Min(1) @Max(3600) int seconds) {
+
+        private long nanosForACall() {
+            return together * Duration.ofSeconds(1).toNanos() / rate;
+        }
+    }
 
     /** Enqueues until the time is over, and notes the end. */
     @Handles(value = "measure-workload", timeout = "2h")
     void enqueue(Load load, TaskContext task) throws SQLException, InterruptedException {
         waits.begin(load.waiting());
-        long start = System.nanoTime();
-        long end = start + Duration.ofSeconds(load.seconds()).toNanos();
-        for (long calls = 1; waits.takeRoom(load.together(), end); calls++) {
+        long due = System.nanoTime();
+        long end = due + Duration.ofSeconds(load.seconds()).toNanos();
+        while (waits.takeRoom(load.together(), end)) {
             tasks.enqueue(call(load));
             if (load.rate() > 0) {
-                long due =
-                        start + calls * load.together() * Duration.ofSeconds(1).toNanos() / load.rate();
+                due = Math.max(due + load.nanosForACall(), System.nanoTime() - MAX_LATE.toNanos());
                 TimeUnit.NANOSECONDS.sleep(Math.min(due, end) - System.nanoTime());
             }
         }

@@ -36,7 +36,7 @@ record WorkloadVariant(
                 BASE.nodes("4 workers", WorkloadNodes.ONE.workers(4)),
                 BASE.nodes("16 workers", WorkloadNodes.ONE.workers(16)),
                 BASE.nodes("256 workers", WorkloadNodes.ONE.workers(256)),
-                BASE.nodes("two nodes of 32 workers", new WorkloadNodes(2, 32, "", false)),
+                BASE.nodes("two nodes of 32 workers", new WorkloadNodes(2, 32, "")),
                 BASE.load("32 queues", BASE.load.queues(32)),
                 ROW,
                 ROW.beside(ROW.name).nodes("a row in the task's transaction, 64 workers", WorkloadNodes.ONE),

@@ -117,7 +117,7 @@ public class Looks {
 
     /**
      * Looks at some tasks and flows together, or one by one if the database refuses one of them. If that takes too
-     * long, the next batches are smaller. One that takes too long alone is left to the sweep.
+     * long, the next batches are smaller. A look that takes too long alone is left to the sweep.
      */
     private boolean look(List<Long> tasks, List<Long> flows) {
         try {

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * The elements of a list as callers see them, with masks. A caller may send the list back with other elements, or in
- * another order. Then an index does not tell which element a mask belongs to.
+ * another order. Then an index is not enough to find the element of a mask.
  *
  * @param elements the elements of the list
  * @param forms the text of each one with masks

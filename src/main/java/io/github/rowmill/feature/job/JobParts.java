@@ -2,7 +2,6 @@ package io.github.rowmill.feature.job;
 
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Sql;
-import io.github.rowmill.feature.job.Part.Changed;
 import io.github.rowmill.feature.job.Part.Left;
 import io.github.rowmill.feature.job.Part.Outcome;
 import jakarta.inject.Singleton;
@@ -215,7 +214,7 @@ class JobParts {
 
     private static Part note(Sql sql, Running job, Outcome outcome, int skipped, long reached, Left left)
             throws SQLException {
-        List<Changed> changed = outcome.changed();
+        List<ChangedTask> changed = outcome.changed();
         return sql.first(
                         NOTE,
                         row -> new Part(

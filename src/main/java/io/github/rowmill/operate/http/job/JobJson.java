@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A job and its progress. */
 @RegisterForReflection
-@Schema(name = "RowmillJob", description = "A job and its progress.")
+@Schema(name = JobSchemas.JOB, description = "A job and its progress.")
 public record JobJson(
         long id,
-        @Schema(enumeration = {"cancel", "retry", "delete"}) String action,
+        String action,
 
         @Schema(
                 description =

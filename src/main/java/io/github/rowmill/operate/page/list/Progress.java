@@ -1,6 +1,8 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.feature.job.Job;
+import io.github.rowmill.operate.page.Bulk;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import java.util.List;
@@ -18,7 +20,7 @@ record Progress(Job job, List<Job.Refused> refusals) {
     private static final int PERCENT = 100;
 
     public Bulk bulk() {
-        return new Bulk(job.action());
+        return ConfirmedAction.bulk(job.action());
     }
 
     public boolean isRunning() {
@@ -30,7 +32,7 @@ record Progress(Job job, List<Job.Refused> refusals) {
         if (isRunning()) {
             return bulk().doing() + ", " + of;
         }
-        return job.status().equals("stopped") ? "Stopped, " + of + " " + bulk().done() : of + " " + bulk().done();
+        return (job.status().equals("stopped") ? "Stopped, " : "") + of + " " + bulk().done();
     }
 
     /** Returns the time over which the tasks become due again, or empty text if they are due at once. */

@@ -122,7 +122,7 @@ class JobsApiTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"action\": \"explode\", \"q\": \"status:dead\"} | action | must be one of",
+                "{\"action\": \"explode\", \"q\": \"status:dead\"} | action | must be one of cancel, retry, delete",
                 "{\"q\": \"status:dead\"} | action | must be one of",
                 "{\"action\": \"retry\"} | q | is empty",
                 "{\"action\": \"retry\", \"q\": \" \"} | q | is empty",

@@ -211,7 +211,7 @@ public class Jobs {
     private static Job read(ResultSet row) throws SQLException {
         return new Job(
                 row.getLong("id"),
-                BulkAction.find(row.getString("action")).orElseThrow(),
+                row.getString("action"),
                 row.getString("query"),
                 row.getString("queue"),
                 row.getString("asked_by"),

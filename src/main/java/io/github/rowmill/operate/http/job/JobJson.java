@@ -75,7 +75,7 @@ public record JobJson(
     static JobJson of(Job job) {
         return new JobJson(
                 job.id(),
-                job.action().word(),
+                job.action(),
                 job.query(),
                 job.askedBy(),
                 job.reason(),

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.notNullValue;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.feature.job.NewerJob;
 import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -96,6 +97,20 @@ class JobsApiTest {
         Api.post(job + "/stop", "").statusCode(200).body("status", is("finished"));
         Api.post(JOBS + "/9000000000/stop", "").statusCode(404).body("type", is("urn:rowmill:job-not-found"));
         given().get(JOBS + "/9000000000").then().statusCode(404);
+    }
+
+    @Test
+    void aJobOfAnActionThatOnlyNewerNodesKnowIsShown() {
+        try (NewerJob newer = NewerJob.begin(rows)) {
+            String job = JOBS + "/" + newer.id();
+            given().get(job).then().statusCode(200).body("action", is("explode"));
+            given().get(JOBS).then().statusCode(200).body("jobs.action", hasItem("explode"));
+            String page = "/rowmill/bulk/" + newer.id();
+            given().get(page).then().statusCode(200).body(containsString("Job “explode”, 0 of 1"));
+
+            Api.post(job + "/stop", "").statusCode(200).body("status", is("stopped"));
+            given().get(page).then().statusCode(200).body(containsString("Stopped, 0 of 1 changed"));
+        }
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.github.rowmill.api;
 
 import io.github.rowmill.task.TaskStatus;
 
-/** Thrown if a cancel, retry, delete or signal is not allowed in the task's state. The task is unchanged. */
+/** Thrown if a task's state does not allow an action, such as a cancel or a signal. The task is unchanged. */
 public final class IllegalTransitionException extends RowmillException {
 
     public IllegalTransitionException(long id, TaskStatus from, TaskStatus to) {
@@ -21,19 +21,21 @@ public final class IllegalTransitionException extends RowmillException {
         super(message);
     }
 
-    /** Creates the exception for a task that has ended and receives no signal any more. */
-    public static IllegalTransitionException ofSignal(long id, TaskStatus status) {
-        return new IllegalTransitionException(
-                "task %s is %s and receives no signal; retry it first".formatted(id, status.column()));
+    /**
+     * Creates the exception for a task whose state does not allow an action.
+     *
+     * @param refusal the end of the sentence that begins with the state: what is not possible, and what to do
+     */
+    public static IllegalTransitionException of(long id, TaskStatus status, String refusal) {
+        return new IllegalTransitionException("task %s is %s and %s".formatted(id, status.column(), refusal));
     }
 
     /** Creates the exception for a task that cannot be deleted because it, or its flow, has not ended. */
     public static IllegalTransitionException toNothing(long id, TaskStatus from) {
-        boolean isLive = from.successors().contains(TaskStatus.CANCELLED);
-        return new IllegalTransitionException(
-                isLive
-                        ? "task %s is %s and cannot be deleted; cancel it first".formatted(id, from.column())
-                        : "task %s belongs to a flow that has not ended, and cannot be deleted; cancel the flow first"
-                                .formatted(id));
+        return from.hasEnded()
+                ? new IllegalTransitionException(
+                        "task %s belongs to a flow that has not ended, and cannot be deleted; cancel the flow first"
+                                .formatted(id))
+                : of(id, from, "cannot be deleted; cancel it first");
     }
 }

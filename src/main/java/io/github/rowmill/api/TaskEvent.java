@@ -116,7 +116,7 @@ public sealed interface TaskEvent {
     /** This node deleted a task that had ended, for a caller of the API or as part of a job. */
     record Deleted(long id) implements TaskEvent {}
 
-    /** This node's API began a job on many tasks: {@code cancel}, {@code retry} or {@code delete}. */
+    /** This node's API began a job on many tasks. Its {@code action} is a word such as {@code cancel}. */
     record JobBegun(long id, String action, long total) implements TaskEvent {}
 
     /**

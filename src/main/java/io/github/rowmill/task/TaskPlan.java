@@ -42,7 +42,7 @@ public abstract class TaskPlan {
 
     /** Returns whether the task may be retried: it has ended without success. */
     public boolean isRetriable() {
-        return status == TaskStatus.DEAD || status == TaskStatus.CANCELLED;
+        return status.isRetriable();
     }
 
     /**

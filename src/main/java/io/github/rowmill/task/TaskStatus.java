@@ -58,4 +58,14 @@ public enum TaskStatus {
             case COMPLETED -> Set.of();
         };
     }
+
+    /** Returns whether a task in this state has ended. After that, only a retry changes the state. */
+    public boolean hasEnded() {
+        return !successors().contains(CANCELLED);
+    }
+
+    /** Returns whether a task in this state may be retried: it has ended without success. */
+    public boolean isRetriable() {
+        return hasEnded() && !successors().isEmpty();
+    }
 }

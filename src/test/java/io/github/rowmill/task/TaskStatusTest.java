@@ -37,6 +37,19 @@ class TaskStatusTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "QUEUED, false, false",
+        "WAITING, false, false",
+        "EXECUTING, false, false",
+        "COMPLETED, true, false",
+        "DEAD, true, true",
+        "CANCELLED, true, true"
+    })
+    void whatHasEndedMayBeRetriedUnlessItIsCompleted(TaskStatus status, boolean hasEnded, boolean isRetriable) {
+        assertThat(status).returns(hasEnded, TaskStatus::hasEnded).returns(isRetriable, TaskStatus::isRetriable);
+    }
+
+    @ParameterizedTest
     @EnumSource
     void noStatusFollowsItself(TaskStatus status) {
         assertThat(status.successors()).doesNotContain(status);

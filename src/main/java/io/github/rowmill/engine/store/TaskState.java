@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.store;
 
+import io.github.rowmill.task.TaskStatus;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,6 @@ public record TaskState(
 
     /** Returns whether the task may be retried. */
     public boolean isRetriable() {
-        return status.equals("dead") || status.equals("cancelled");
+        return TaskStatus.find(status).filter(TaskStatus::isRetriable).isPresent();
     }
 }

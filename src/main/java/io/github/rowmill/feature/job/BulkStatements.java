@@ -2,10 +2,8 @@ package io.github.rowmill.feature.job;
 
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Sql;
-import io.github.rowmill.engine.store.end.AdminVerbs;
 import io.github.rowmill.engine.store.end.Repair;
 import io.github.rowmill.feature.job.JobParts.Running;
-import io.github.rowmill.feature.job.Part.Changed;
 import io.github.rowmill.feature.job.Part.Outcome;
 import java.sql.SQLException;
 import java.util.List;
@@ -18,14 +16,6 @@ import org.hibernate.JDBCException;
 final class BulkStatements {
 
     private BulkStatements() {}
-
-    private static String statement(BulkAction action) {
-        return switch (action) {
-            case CANCEL -> AdminVerbs.CANCEL;
-            case RETRY -> AdminVerbs.RETRY;
-            case DELETE -> AdminVerbs.DELETE;
-        };
-    }
 
     /**
      * Runs the action of a job on tasks, and adds them to the outcome. Tasks that the database refuses are skipped, and
@@ -50,14 +40,14 @@ final class BulkStatements {
         run(sql, job, ids.subList(ids.size() / 2, ids.size()), outcome);
     }
 
-    private static List<Changed> safely(Sql sql, Running job, List<Long> ids) throws SQLException {
+    private static List<ChangedTask> safely(Sql sql, Running job, List<Long> ids) throws SQLException {
         long[] some = ids.stream().mapToLong(id -> id).toArray();
         Repair repair = new Repair(null, job.attempts(), null);
         sql.run("savepoint rowmill_bulk");
         try {
             return sql.all(
-                    statement(job.action()),
-                    row -> new Changed(row.getLong("id"), row.getString("queue"), row.getBoolean("watched")),
+                    job.action().statement(),
+                    row -> new ChangedTask(row.getLong("id"), row.getString("queue"), row.getBoolean("watched")),
                     job.action() == BulkAction.RETRY ? repair.parameters(job.spread(), some) : new Object[] {some});
         } catch (SQLException e) {
             sql.run("rollback to savepoint rowmill_bulk");

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job and its progress.
  *
+ * @param action word of the action; a newer node may have begun a job whose action this node does not know
  * @param query query that found the tasks
  * @param queue queue of all its tasks; null if they may be of several queues
  * @param askedBy user who began the job
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Job(
         long id,
-        BulkAction action,
+        String action,
         String query,
         @Nullable String queue,
         String askedBy,

@@ -70,7 +70,7 @@ public class JobLoop {
     }
 
     /**
-     * Runs all jobs as far as possible. The jobs take turns, part by part.
+     * Runs all jobs whose action this node knows, as far as possible. The jobs take turns, part by part.
      *
      * @return false if tasks are left that others have locked, or that only another node can handle
      */
@@ -102,23 +102,15 @@ public class JobLoop {
     }
 
     private void tell(Part part) {
-        part.changed().forEach(task -> events.fire(event(part.action(), task)));
+        part.changed().forEach(task -> events.fire(part.action().event(task)));
         if (part.action() == BulkAction.CANCEL) {
             events.watchedEnded(part.changed().stream()
-                    .filter(Part.Changed::watched)
-                    .map(Part.Changed::id)
+                    .filter(ChangedTask::watched)
+                    .map(ChangedTask::id)
                     .toList());
         }
         if (part.left() == Left.NOTHING) {
             events.fire(new TaskEvent.JobEnded(part.job(), part.action().word(), part.done(), part.skipped()));
         }
-    }
-
-    private static TaskEvent event(BulkAction action, Part.Changed task) {
-        return switch (action) {
-            case CANCEL -> new TaskEvent.Cancelled(task.id());
-            case RETRY -> new TaskEvent.Retried(task.id(), task.queue(), task.watched());
-            case DELETE -> new TaskEvent.Deleted(task.id());
-        };
     }
 }

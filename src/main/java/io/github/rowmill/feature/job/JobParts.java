@@ -2,7 +2,6 @@ package io.github.rowmill.feature.job;
 
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Sql;
-import io.github.rowmill.feature.job.Part.Changed;
 import io.github.rowmill.feature.job.Part.Left;
 import io.github.rowmill.feature.job.Part.Outcome;
 import jakarta.inject.Singleton;
@@ -27,6 +26,8 @@ class JobParts {
 
     /** Largest number of rows in a part of a job with a patch. They are patched one by one. */
     private static final int PATCHED_ROWS = 50;
+
+    private static final String[] KNOWN = BulkAction.words().toArray(String[]::new);
 
     private final EngineDatabase database;
     private final PatchedTasks patched;
@@ -59,7 +60,8 @@ class JobParts {
      */
     record Locked(long id, String queue, long version) {}
 
-    // The caller whose jobs have waited longest is next, and of his jobs the one that has.
+    // The caller whose jobs have waited longest is next, and of his jobs the one that has. A job whose action this
+    // node does not know is left to the newer nodes that do.
     // The server ends the transaction of a node that falls silent in the middle of a part. A part that waited for
     // another transaction, which waits for a unique key of the part, would be a deadlock.
     private static final String TAKE = """
@@ -72,6 +74,7 @@ class JobParts {
                      group by o.asked_by) caller
                 on caller.asked_by = j.asked_by
              where j.finished is null
+               and j.action = any(?)
                and j.id <> all(?)
                and (select set_config('idle_in_transaction_session_timeout', ?, true)) is not null
                and (select set_config('lock_timeout', '10ms', true)) is not null
@@ -81,7 +84,7 @@ class JobParts {
             """;
 
     private static final String IS_ANY_RUNNING = """
-            select exists (select 1 from rowmill_job where finished is null)
+            select exists (select 1 from rowmill_job where finished is null and action = any(?))
             """;
 
     // Tasks are locked in the order of their ids, as in every statement on many rows. Tasks that another
@@ -135,9 +138,9 @@ class JobParts {
             returning done, skipped
             """;
 
-    /** Returns whether a job is running. This is one short statement; a part would be a transaction. */
+    /** Returns whether there is a job for this node. This is one short statement; a part would be a transaction. */
     boolean isAnyRunning() {
-        return database.statement(sql -> sql.first(IS_ANY_RUNNING, row -> row.getBoolean(1)))
+        return database.statement(sql -> sql.first(IS_ANY_RUNNING, row -> row.getBoolean(1), (Object) KNOWN))
                 .orElseThrow();
     }
 
@@ -154,7 +157,7 @@ class JobParts {
     }
 
     private Optional<Part> doOne(Sql sql, long[] without, String silence) throws SQLException {
-        Optional<Running> taken = sql.first(TAKE, JobParts::running, without, silence);
+        Optional<Running> taken = sql.first(TAKE, JobParts::running, KNOWN, without, silence);
         if (taken.isEmpty()) {
             return Optional.empty();
         }
@@ -215,7 +218,7 @@ class JobParts {
 
     private static Part note(Sql sql, Running job, Outcome outcome, int skipped, long reached, Left left)
             throws SQLException {
-        List<Changed> changed = outcome.changed();
+        List<ChangedTask> changed = outcome.changed();
         return sql.first(
                         NOTE,
                         row -> new Part(

@@ -101,7 +101,7 @@ public class Jobs {
                 sql.run(FORGET);
                 sql.first(LIMIT, row -> true, String.valueOf(MAX_SEARCH.toMillis()));
                 long job = insert(sql, asked, askedBy, patch);
-                String found = COLLECT + "   and " + asked.action().applies() + "\n" + filter.conditions() + UP_TO;
+                String found = COLLECT + "   and " + asked.action().condition() + "\n" + filter.conditions() + UP_TO;
                 long total = sql.run(found, filter.parametersAfter(List.of(job), MAX_TASKS));
                 sql.run(TOTAL, total, total, total, job);
                 sql.first(LIMIT, row -> true, before);
@@ -211,7 +211,7 @@ public class Jobs {
     private static Job read(ResultSet row) throws SQLException {
         return new Job(
                 row.getLong("id"),
-                BulkAction.find(row.getString("action")).orElseThrow(),
+                row.getString("action"),
                 row.getString("query"),
                 row.getString("queue"),
                 row.getString("asked_by"),

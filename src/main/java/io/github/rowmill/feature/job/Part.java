@@ -11,7 +11,7 @@ import java.util.List;
  * @param done number of tasks of the job that were changed so far
  * @param skipped number of tasks of the job that were skipped so far
  */
-record Part(long job, BulkAction action, List<Changed> changed, Left left, long done, long skipped) {
+record Part(long job, BulkAction action, List<ChangedTask> changed, Left left, long done, long skipped) {
 
     /** The kind of work that is left in a job. */
     enum Left {
@@ -22,18 +22,11 @@ record Part(long job, BulkAction action, List<Changed> changed, Left left, long 
     }
 
     /**
-     * A task that was changed.
-     *
-     * @param watched whether its end is waited for
-     */
-    record Changed(long id, String queue, boolean watched) {}
-
-    /**
      * The tasks of a part. All others were skipped.
      *
      * @param locked tasks that wait for another transaction, for example for one that enqueues their unique key
      */
-    record Outcome(List<Changed> changed, List<Job.Refused> refused, List<Long> locked) {
+    record Outcome(List<ChangedTask> changed, List<Job.Refused> refused, List<Long> locked) {
 
         /** Creates an outcome without tasks, to which they are added. */
         Outcome() {

@@ -10,7 +10,6 @@ import io.github.rowmill.engine.store.TaskState;
 import io.github.rowmill.engine.store.end.AdminVerbs;
 import io.github.rowmill.feature.job.JobParts.Locked;
 import io.github.rowmill.feature.job.JobParts.Running;
-import io.github.rowmill.feature.job.Part.Changed;
 import io.github.rowmill.feature.job.Part.Outcome;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.payload.PayloadPatch;
@@ -86,7 +85,7 @@ class PatchedTasks {
         } else if (retry.queue() != null) {
             TaskState after = AdminVerbs.lock(sql, task.id()).orElseThrow();
             records.record(sql, new PatchRecords.Patched(job.id(), job.askedBy(), task.id(), task.state(), after));
-            outcome.changed().add(new Changed(task.id(), retry.queue(), retry.watched()));
+            outcome.changed().add(new ChangedTask(task.id(), retry.queue(), retry.watched()));
         }
     }
 

@@ -65,8 +65,8 @@ class SentSignals implements Signals {
 
     private TaskEvent send(Target target, String name, ResultCodec.Json payload) {
         TaskStatus status = TaskStatus.of(target.status());
-        if (status == TaskStatus.COMPLETED || status == TaskStatus.DEAD || status == TaskStatus.CANCELLED) {
-            throw IllegalTransitionException.ofSignal(target.id(), status);
+        if (status.hasEnded()) {
+            throw IllegalTransitionException.of(target.id(), status, "receives no signal; retry it first");
         }
         long id = rows.send(target.id(), name, codec.storedSignal(target.type(), payload));
         return new TaskEvent.SignalSent(target.id(), name, id);

@@ -45,10 +45,7 @@ public class ResultViews {
 
         /** Returns whether the task has ended. */
         public boolean hasEnded() {
-            return switch (status) {
-                case COMPLETED, DEAD, CANCELLED -> true;
-                case QUEUED, WAITING, EXECUTING -> false;
-            };
+            return status.hasEnded();
         }
     }
 

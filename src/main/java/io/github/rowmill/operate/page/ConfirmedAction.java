@@ -1,25 +1,49 @@
 package io.github.rowmill.operate.page;
 
 import io.github.rowmill.feature.job.BulkAction;
+import io.github.rowmill.operate.page.Bulk.Harm;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An action that the next page confirms. The address of that page carries the action's word;
- * the sentence is kept here.
+ * the sentence is kept here. An action on many tasks has its other words here, too.
  */
 public enum ConfirmedAction {
-    RETRY("Queued again. The task is due at once.", "queued again"),
-    CANCEL("Cancelled.", "cancelled"),
+    RETRY(
+            "Queued again. The task is due at once.",
+            new Bulk(
+                    BulkAction.RETRY,
+                    Harm.NONE,
+                    "Retrying",
+                    "queued again",
+                    "Dead and cancelled tasks are queued again, with one more attempt if all were used up. Other tasks stay as they are. If the cause of a failure remains, the task fails again.")),
+    CANCEL(
+            "Cancelled.",
+            new Bulk(
+                    BulkAction.CANCEL,
+                    Harm.REPARABLE,
+                    "Cancelling",
+                    "cancelled",
+                    "Tasks that have not ended are cancelled. Executing handlers are interrupted. Other tasks stay as they are.")),
     RUN("Due at once. The next node with free capacity takes the task.", "made due"),
     WAKE("The sleep is over. The next node with free capacity takes the task.", ""),
     CHANGE("Changed.", "changed"),
     SIGNAL("Sent. A task that waits for the signal is due at once.", ""),
-    DELETE("Deleted with its attempts. The audit keeps a record of the task.", "deleted"),
+    DELETE(
+            "Deleted with its attempts. The audit keeps a record of the task.",
+            new Bulk(
+                    BulkAction.DELETE,
+                    Harm.FINAL,
+                    "Deleting",
+                    "deleted",
+                    "Tasks that have ended are deleted with their attempts. This cannot be undone. Other tasks stay as they are.")),
     STOP("Stopped. Changes made so far stay.", "stopped"),
     PAUSE("Paused. No task is started; executing tasks go on.", ""),
     RESUME("Resumed.", ""),
@@ -48,10 +72,20 @@ public enum ConfirmedAction {
 
     private final String sentence;
     private final String participle;
+    private final @Nullable Bulk bulk;
+
+    ConfirmedAction(String sentence, Bulk bulk) {
+        this(sentence, bulk.done(), bulk);
+    }
 
     ConfirmedAction(String sentence, String participle) {
+        this(sentence, participle, null);
+    }
+
+    ConfirmedAction(String sentence, String participle, @Nullable Bulk bulk) {
         this.sentence = sentence;
         this.participle = participle;
+        this.bulk = bulk;
     }
 
     /** Returns the action that a page confirms after an action on many tasks. */
@@ -59,13 +93,23 @@ public enum ConfirmedAction {
         return valueOf(action.name());
     }
 
-    private static Optional<ConfirmedAction> find(String word) {
-        return Arrays.stream(values()).filter(deed -> deed.word().equals(word)).findFirst();
+    /** Returns all actions on many tasks, in the order of their buttons. */
+    public static List<Bulk> bulks() {
+        return Arrays.stream(values())
+                .flatMap(deed -> Stream.ofNullable(deed.bulk))
+                .toList();
     }
 
-    /** Returns what was done to a task, such as {@code cancelled}. */
-    public String participle() {
-        return participle;
+    /** Returns the words for an action on many tasks. */
+    public static Bulk bulk(BulkAction action) {
+        return bulks().stream()
+                .filter(bulk -> bulk.action() == action)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Optional<ConfirmedAction> find(String word) {
+        return Arrays.stream(values()).filter(deed -> deed.word().equals(word)).findFirst();
     }
 
     /** Returns the word for addresses. */

@@ -255,6 +255,23 @@ class BulkTest extends EngineTest {
     }
 
     @Test
+    void aJobOfAnUnknownActionIsLeftAndHoldsUpNoOther() {
+        try (NewerJob newer = NewerJob.begin(rows)) {
+            assertThat(loop.runOnce()).isTrue();
+            dead(2);
+            long id = begin(BulkAction.RETRY);
+
+            assertThat(loop.runOnce()).isTrue();
+
+            assertThat(job(id)).returns("finished", Job::status).returns(2L, Job::done);
+            assertThat(job(newer.id())).returns("running", Job::status).returns(NewerJob.ACTION, Job::action);
+            assertThat(jobs.page(Long.MAX_VALUE, null, 2))
+                    .extracting(Job::action)
+                    .containsExactly("retry", NewerJob.ACTION);
+        }
+    }
+
+    @Test
     void ofTasksWithOneKeyOneIsQueuedAgain() {
         rows.insert(TaskRow.of("noop").queue("bulk").uniqueKey("k").ended(TaskStatus.DEAD), 3);
 

@@ -86,7 +86,10 @@ public class AdminVerbs {
             returning t.id, t.queue, t.watched
             """;
 
-    /** Deletes the given tasks that have ended, and their attempts, but none of a flow that is open. Parameter: ids. */
+    /**
+     * Deletes the given tasks that have ended, and their attempts, but none of a flow that is open. Unique keys that
+     * they still held become free. Parameter: ids.
+     */
     public static final String DELETE = """
             delete from rowmill_task t
              where t.id = any(?)

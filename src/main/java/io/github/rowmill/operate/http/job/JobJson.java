@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A job and its progress. */
 @RegisterForReflection
-@Schema(name = "RowmillJob", description = "A job and its progress.")
+@Schema(name = JobSchemas.JOB, description = "A job and its progress.")
 public record JobJson(
         long id,
-        @Schema(enumeration = {"cancel", "retry", "delete"}) String action,
+        String action,
 
         @Schema(
                 description =
@@ -75,7 +75,7 @@ public record JobJson(
     static JobJson of(Job job) {
         return new JobJson(
                 job.id(),
-                job.action().word(),
+                job.action(),
                 job.query(),
                 job.askedBy(),
                 job.reason(),

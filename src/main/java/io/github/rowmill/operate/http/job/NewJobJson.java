@@ -11,14 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** A job to begin: the operation, and the query for its tasks. */
 @RegisterForReflection
 @Schema(
-        name = "RowmillNewJob",
+        name = JobSchemas.NEW,
         description = "An action and a query for its tasks.",
         requiredProperties = {"action", "q"})
 public record NewJobJson(
-        @Schema(
-                description = "The action, for the tasks whose state allows it.",
-                enumeration = {"cancel", "retry", "delete"})
-        @Nullable
+        @Schema(description = "The action, for the tasks whose state allows it.") @Nullable
         String action,
 
         @Schema(

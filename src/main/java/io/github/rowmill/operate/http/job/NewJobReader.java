@@ -18,7 +18,7 @@ final class NewJobReader {
     /** @throws ProblemException if a field is invalid */
     static NewJob read(NewJobJson asked) {
         BulkAction action = BulkAction.find(String.valueOf(asked.action()))
-                .orElseThrow(() -> refusal("action", "must be one of cancel, retry, delete"));
+                .orElseThrow(() -> refusal("action", "must be one of " + String.join(", ", BulkAction.words())));
         String query = query(asked);
         String reason = asked.reason();
         if (reason != null && !NewJob.canBeReason(reason)) {

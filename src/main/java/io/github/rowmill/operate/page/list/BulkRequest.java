@@ -5,6 +5,8 @@ import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.feature.job.BulkAction;
 import io.github.rowmill.feature.job.NewJob;
 import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.page.Bulk;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.RetryForm;
 import io.github.rowmill.operate.page.Search;
 import jakarta.ws.rs.BadRequestException;
@@ -70,7 +72,8 @@ record BulkRequest(
             throw new BadRequestException();
         }
         List<Long> chosen = isOfAll ? List.of() : List.copyOf(ids);
-        return new BulkRequest(new Bulk(known), chosen, q == null ? "" : q, null, null, RetryOptions.NONE, isMended);
+        return new BulkRequest(
+                ConfirmedAction.bulk(known), chosen, q == null ? "" : q, null, null, RetryOptions.NONE, isMended);
     }
 
     /** The request as parameters of an address. */

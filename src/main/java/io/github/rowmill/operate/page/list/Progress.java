@@ -1,9 +1,13 @@
 package io.github.rowmill.operate.page.list;
 
+import io.github.rowmill.feature.job.BulkAction;
 import io.github.rowmill.feature.job.Job;
+import io.github.rowmill.operate.page.Bulk;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The progress of a job, as text.
@@ -17,8 +21,14 @@ record Progress(Job job, List<Job.Refused> refusals) {
 
     private static final int PERCENT = 100;
 
-    public Bulk bulk() {
-        return new Bulk(job.action());
+    /** Returns the words for the action, or empty if only newer nodes know it. */
+    private Optional<Bulk> bulk() {
+        return BulkAction.find(job.action()).map(ConfirmedAction::bulk);
+    }
+
+    /** Returns what was done to the changed tasks, such as {@code cancelled}. */
+    public String participle() {
+        return bulk().map(Bulk::done).orElse("changed");
     }
 
     public boolean isRunning() {
@@ -28,9 +38,9 @@ record Progress(Job job, List<Job.Refused> refusals) {
     public String heading() {
         String of = "%s of %s".formatted(Figures.number(job.done()), Figures.number(job.total()));
         if (isRunning()) {
-            return bulk().doing() + ", " + of;
+            return bulk().map(Bulk::doing).orElse("Job “%s”".formatted(job.action())) + ", " + of;
         }
-        return job.status().equals("stopped") ? "Stopped, " + of + " " + bulk().done() : of + " " + bulk().done();
+        return (job.status().equals("stopped") ? "Stopped, " : "") + of + " " + participle();
     }
 
     /** Returns the time over which the tasks become due again, or empty text if they are due at once. */

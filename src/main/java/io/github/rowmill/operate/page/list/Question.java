@@ -2,6 +2,7 @@ package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.engine.read.TaskFilter;
+import io.github.rowmill.feature.job.BulkAction;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Figures;
@@ -54,9 +55,9 @@ record Question(BulkRequest request, String tasks, String fault, boolean areMany
         return isOfQuery() && canMend();
     }
 
-    /** Returns whether the user can change the tasks. */
+    /** Returns whether the user can change the tasks. Only a retry does that. */
     public boolean canMend() {
-        return !request.bulk().isHarm();
+        return request.bulk().action() == BulkAction.RETRY;
     }
 
     public boolean isOfQuery() {

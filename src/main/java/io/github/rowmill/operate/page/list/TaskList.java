@@ -1,6 +1,8 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.operate.page.Bulk;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.search.Query;
 import java.util.List;
@@ -75,6 +77,11 @@ record TaskList(
     /** Returns the path of the first page. */
     public String first() {
         return q.isEmpty() ? "tasks" : "tasks?q=" + Search.encoded(q);
+    }
+
+    /** Returns the actions on the selected tasks. */
+    public List<Bulk> bulks() {
+        return ConfirmedAction.bulks();
     }
 
     /** Returns the number of tasks found if the first page holds all of them, else 0. */

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page.task;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.engine.execute.NestedFlows;
 import io.github.rowmill.feature.flow.store.FlowPlaces;
+import io.github.rowmill.feature.job.BulkAction;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.step.StepViews;
 import io.github.rowmill.operate.page.DisplayState;
@@ -10,7 +11,6 @@ import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.Progress;
 import io.github.rowmill.task.Task;
-import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -120,11 +120,11 @@ record TaskPage(
 
     /** Returns whether the task can be queued again. */
     public boolean canRetry() {
-        return mood == DisplayState.DEAD || mood == DisplayState.CANCELLED;
+        return BulkAction.RETRY.appliesTo(task.getStatus());
     }
 
     public boolean canCancel() {
-        return !mood.hasEnded();
+        return BulkAction.CANCEL.appliesTo(task.getStatus());
     }
 
     /**
@@ -145,7 +145,7 @@ record TaskPage(
 
     /** Returns whether its queue can be changed, too. */
     public boolean canMove() {
-        return task.getStatus() == TaskStatus.QUEUED || mood == DisplayState.WAITING;
+        return task.isWaiting();
     }
 
     /** Returns the initial content of the retry form. */
@@ -168,7 +168,7 @@ record TaskPage(
     }
 
     public boolean canDelete() {
-        return mood.hasEnded();
+        return BulkAction.DELETE.appliesTo(task.getStatus());
     }
 
     /** Returns the path of the tasks of its type. */

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.notNullValue;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.feature.job.NewerJob;
 import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -99,6 +100,20 @@ class JobsApiTest {
     }
 
     @Test
+    void aJobOfAnActionThatOnlyNewerNodesKnowIsShown() {
+        try (NewerJob newer = NewerJob.begin(rows)) {
+            String job = JOBS + "/" + newer.id();
+            given().get(job).then().statusCode(200).body("action", is("explode"));
+            given().get(JOBS).then().statusCode(200).body("jobs.action", hasItem("explode"));
+            String page = "/rowmill/bulk/" + newer.id();
+            given().get(page).then().statusCode(200).body(containsString("Job “explode”, 0 of 1"));
+
+            Api.post(job + "/stop", "").statusCode(200).body("status", is("stopped"));
+            given().get(page).then().statusCode(200).body(containsString("Stopped, 0 of 1 changed"));
+        }
+    }
+
+    @Test
     void pagesAreCutWhereTheyAreAsked() {
         begin("retry", "queue:" + Api.fresh("jobs"));
         begin("retry", "queue:" + Api.fresh("jobs"));
@@ -122,7 +137,7 @@ class JobsApiTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"action\": \"explode\", \"q\": \"status:dead\"} | action | must be one of",
+                "{\"action\": \"explode\", \"q\": \"status:dead\"} | action | must be one of cancel, retry, delete",
                 "{\"q\": \"status:dead\"} | action | must be one of",
                 "{\"action\": \"retry\"} | q | is empty",
                 "{\"action\": \"retry\", \"q\": \" \"} | q | is empty",

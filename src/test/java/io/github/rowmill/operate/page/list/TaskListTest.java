@@ -53,6 +53,17 @@ class TaskListTest {
                 .contains("in 29 d");
     }
 
+    @Test
+    void selectedTasksHaveAButtonForEachAction() {
+        String name = Api.fresh("buttons");
+        Api.waiting(name);
+
+        assertThat(page("queue:" + name))
+                .contains("<div class=\"acts\"><button class=\"btn first\" name=\"do\" value=\"retry\">Retry…</button>"
+                        + "<button class=\"btn\" name=\"do\" value=\"cancel\">Cancel…</button>"
+                        + "<button class=\"btn harm\" name=\"do\" value=\"delete\">Delete…</button></div>");
+    }
+
     @ParameterizedTest
     @FieldSource("EVIL")
     void textIsTextWhoeverWroteIt(String evil) {

@@ -1,5 +1,7 @@
 package io.github.rowmill.engine.read;
 
+import static java.util.Map.entry;
+
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.db.Page;
 import io.github.rowmill.engine.store.end.UnrunnableRow;
@@ -31,38 +33,29 @@ final class DisplayedTasks {
 
     // The entity's own expressions are not used, because they read payloads of any size. The payload of a row that was
     // set aside may even be unreadable. Texts and tags exceed the table's bounds only if the bounds are missing.
-    private static final Map<String, String> BOUNDED = Map.of(
-            "operator_id",
-            "left(t.operator_id, 1000)",
-            "unique_key",
-            "left(t.unique_key, 500)",
-            "source",
-            "left(t.source, 200)",
-            "error",
-            "left(t.error, 16384)",
-            "timeout",
-            "cast(extract(epoch from t.timeout) as float8)",
-            "unique_for",
-            "cast(extract(epoch from t.unique_for) as float8)",
-            "tags",
-            """
+    private static final Map<String, String> BOUNDED = Map.ofEntries(
+            entry("operator_id", "left(t.operator_id, 1000)"),
+            entry("unique_key", "left(t.unique_key, 500)"),
+            entry("source", "left(t.source, 200)"),
+            entry("error", "left(t.error, 16384)"),
+            entry("timeout", "cast(extract(epoch from t.timeout) as float8)"),
+            entry("unique_for", "cast(extract(epoch from t.unique_for) as float8)"),
+            entry("tags", """
             case when pg_column_size(t.tags) > 65536 then cast('{}' as text[])
                  when array_ndims(t.tags) > 1 then array(select unnest(t.tags))
-                 else t.tags end""",
-            "details",
-            """
+                 else t.tags end"""),
+            entry("details", """
             case when t.error like :aside || '%'
                    or pg_column_size(t.details) > :most
                    or (pg_column_compression(t.details) is not null
                        and octet_length(cast(t.details as text)) > :most) then null
-                 else cast(t.details as text) end""",
-            "context",
-            """
+                 else cast(t.details as text) end"""),
+            entry("context", """
             case when t.error like :aside || '%'
                    or pg_column_size(t.context) > :most
                    or (pg_column_compression(t.context) is not null
                        and octet_length(cast(t.context as text)) > :most) then null
-                 else cast(t.context as text) end""");
+                 else cast(t.context as text) end"""));
 
     private static final String WITH = """
             with shown as (

@@ -3,22 +3,21 @@ package io.github.rowmill.engine.enqueue;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.store.NewField;
+import io.github.rowmill.engine.store.NewField.Kind;
+import io.github.rowmill.engine.store.NewFields;
 import io.github.rowmill.task.Moments;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the fields of a new task against their ranges. The messages contain the rule and the value. */
 final class FieldChecks {
 
-    private static final int MAX_NAME = 200;
-    private static final int MAX_KEY = 500;
-    private static final int MAX_TAG = 100;
-    private static final int MAX_TAGS = 20;
+    private static final int MAX_TEXTS = 20;
 
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
@@ -34,27 +33,30 @@ final class FieldChecks {
      */
     static List<Violation> of(NewTask task, Duration kept) {
         FieldChecks checks = new FieldChecks();
-        checks.text("type", Objects.requireNonNullElse(task.type(), ""), MAX_NAME);
-        checks.queue(task.queue());
-        checks.text("key", task.key(), MAX_NAME);
-        checks.text("source", task.source(), MAX_NAME);
-        checks.tags(task.tags());
-        checks.range("priority", task.priority(), Short.MIN_VALUE, Short.MAX_VALUE);
-        Integer maxAttempts = task.maxAttempts();
-        checks.range("maxAttempts", maxAttempts == null ? 1 : maxAttempts, 1, Integer.MAX_VALUE);
-        checks.duration("delay", task.delay(), Duration.ZERO);
-        checks.duration("timeout", task.timeout(), Duration.ofMillis(1));
-        checks.moment("runAt", task.runAt());
+        NewFields.ALL.forEach(field -> checks.value(field, field.get(task)));
         checks.deadline(task);
         checks.uniqueness(task, kept);
         return checks.violations;
     }
 
+    private void value(NewField field, @Nullable Object value) {
+        if (value == null) {
+            return;
+        }
+        switch (field.kind()) {
+            case NAME -> refuseIf(field.name(), Storable.nameRefusal((String) value, (int) field.most()));
+            case TEXT -> text(field.name(), field, value);
+            case WORDS, PATHS -> texts(field, (List<?>) value);
+            case NUMBER -> number(field, (Integer) value);
+            case TIME -> time(field, (Duration) value);
+            case MOMENT -> moment(field.name(), (Instant) value);
+            case FLAG, CHOICE -> {}
+        }
+    }
+
     private void deadline(NewTask task) {
         Instant expireAt = task.expireAt();
         Duration expireAfter = task.expireAfter();
-        moment("expireAt", expireAt);
-        duration("expireAfter", expireAfter, Duration.ofMillis(1));
         if (expireAt != null && task.runAt() != null && !expireAt.isAfter(task.runAt())) {
             refuse("expireAt", "must be after runAt, %s, was %s".formatted(task.runAt(), expireAt));
         }
@@ -64,11 +66,7 @@ final class FieldChecks {
     }
 
     private void uniqueness(NewTask task, Duration kept) {
-        text("uniqueKey", task.uniqueKey(), MAX_KEY);
-        range("uniqueBy", task.uniqueBy().size(), 0, MAX_TAGS);
-        task.uniqueBy().forEach(field -> text("uniqueBy", field, MAX_NAME));
         Duration uniqueFor = task.uniqueFor();
-        duration("uniqueFor", uniqueFor, Duration.ofMillis(1));
         if (uniqueFor != null && uniqueFor.compareTo(kept) > 0) {
             refuse(
                     "uniqueFor",
@@ -94,19 +92,17 @@ final class FieldChecks {
         }
     }
 
-    private void tags(List<String> tags) {
-        range("tags", tags.size(), 0, MAX_TAGS);
-        for (int i = 0; i < tags.size(); i++) {
-            text("tags[" + i + "]", tags.get(i), MAX_TAG);
+    private void texts(NewField field, List<?> texts) {
+        if (texts.size() > MAX_TEXTS) {
+            refuse(field.name(), "must have 0 to %s entries, has %s".formatted(MAX_TEXTS, texts.size()));
+        }
+        for (int i = 0; i < texts.size(); i++) {
+            text(field.kind() == Kind.WORDS ? field.name() + "[" + i + "]" : field.name(), field, texts.get(i));
         }
     }
 
-    private void queue(@Nullable String name) {
-        refuseIf("queue", name == null ? null : Storable.nameRefusal(name, MAX_NAME));
-    }
-
-    private void text(String field, @Nullable String value, int most) {
-        refuseIf(field, value == null ? null : Storable.refusal(value, most));
+    private void text(String place, NewField field, Object value) {
+        refuseIf(place, Storable.refusal((String) value, (int) field.most()));
     }
 
     private void refuseIf(String field, @Nullable String refusal) {
@@ -115,23 +111,21 @@ final class FieldChecks {
         }
     }
 
-    private void range(String field, int value, int least, int most) {
-        if (value < least || value > most) {
-            String subject = field.equals("tags") || field.equals("uniqueBy")
-                    ? "must have %s to %s entries, has %s"
-                    : "must be %s to %s, was %s";
-            refuse(field, subject.formatted(least, most, value));
+    private void number(NewField field, int value) {
+        if (value < field.least() || value > field.most()) {
+            refuse(field.name(), "must be %s to %s, was %s".formatted(field.least(), field.most(), value));
         }
     }
 
-    private void duration(String field, @Nullable Duration value, Duration least) {
-        if (value != null && (value.compareTo(least) < 0 || value.compareTo(Moments.CENTURY) > 0)) {
-            refuse(field, "must be %s to %s, was %s".formatted(least, Moments.CENTURY, value));
+    private void time(NewField field, Duration value) {
+        Duration least = Duration.ofMillis(field.least());
+        if (value.compareTo(least) < 0 || value.compareTo(Moments.CENTURY) > 0) {
+            refuse(field.name(), "must be %s to %s, was %s".formatted(least, Moments.CENTURY, value));
         }
     }
 
-    private void moment(String field, @Nullable Instant value) {
-        if (value != null && (value.isBefore(EARLIEST) || value.isAfter(LATEST))) {
+    private void moment(String field, Instant value) {
+        if (value.isBefore(EARLIEST) || value.isAfter(LATEST)) {
             refuse(field, "must be %s to %s, was %s".formatted(EARLIEST, LATEST, value));
         }
     }

@@ -1,11 +1,18 @@
 package io.github.rowmill.engine.read;
 
+import static java.util.Map.entry;
+
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.db.Page;
 import io.github.rowmill.engine.store.end.UnrunnableRow;
 import io.github.rowmill.task.Task;
+import java.util.ArrayList;
 import java.util.List;
-import org.hibernate.query.QueryProducer;
+import java.util.Map;
+import org.hibernate.SharedSessionContract;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.metamodel.mapping.EntityMappingType;
+import org.hibernate.metamodel.mapping.SelectableConsumer;
 
 /**
  * Reads tasks for display. Payloads and contexts that are too large are null, and other texts are cut at the
@@ -24,33 +31,38 @@ final class DisplayedTasks {
         this.mostOfOne = Math.max(MAX_OF_ONE, mostOfMany);
     }
 
-    // The entity's own mapping is not used, because it reads payloads of any size. The payload of a row that was
+    // The entity's own expressions are not used, because they read payloads of any size. The payload of a row that was
     // set aside may even be unreadable. Texts and tags exceed the table's bounds only if the bounds are missing.
-    private static final String SHOWN = """
+    private static final Map<String, String> BOUNDED = Map.ofEntries(
+            entry("operator_id", "left(t.operator_id, 1000)"),
+            entry("unique_key", "left(t.unique_key, 500)"),
+            entry("source", "left(t.source, 200)"),
+            entry("error", "left(t.error, 16384)"),
+            entry("timeout", "cast(extract(epoch from t.timeout) as float8)"),
+            entry("unique_for", "cast(extract(epoch from t.unique_for) as float8)"),
+            entry("tags", """
+            case when pg_column_size(t.tags) > 65536 then cast('{}' as text[])
+                 when array_ndims(t.tags) > 1 then array(select unnest(t.tags))
+                 else t.tags end"""),
+            entry("details", """
+            case when t.error like :aside || '%'
+                   or pg_column_size(t.details) > :most
+                   or (pg_column_compression(t.details) is not null
+                       and octet_length(cast(t.details as text)) > :most) then null
+                 else cast(t.details as text) end"""),
+            entry("context", """
+            case when t.error like :aside || '%'
+                   or pg_column_size(t.context) > :most
+                   or (pg_column_compression(t.context) is not null
+                       and octet_length(cast(t.context as text)) > :most) then null
+                 else cast(t.context as text) end"""));
+
+    private static final String WITH = """
             with shown as (
-            select t.id, t.queue, t.type, t.status, t.priority, t.run_at, t.expiry, t.attempts,
-                   t.max_attempts, t.crashes, t.version, t.created, t.last_updated, t.started, t.finished,
-                   t.schedule, t.tick, t.key, t.unique_while_queued, t.expires_at, t.awaits,
-                   t.progress, t.progress_note,
-                   left(t.operator_id, 1000) as operator_id,
-                   left(t.unique_key, 500) as unique_key,
-                   left(t.source, 200) as source,
-                   left(t.error, 16384) as error,
-                   cast(extract(epoch from t.timeout) as float8) as timeout,
-                   cast(extract(epoch from t.unique_for) as float8) as unique_for,
-                   case when pg_column_size(t.tags) > 65536 then cast('{}' as text[])
-                        when array_ndims(t.tags) > 1 then array(select unnest(t.tags))
-                        else t.tags end as tags,
-                   case when t.error like :aside || '%'
-                          or pg_column_size(t.details) > :most
-                          or (pg_column_compression(t.details) is not null
-                              and octet_length(cast(t.details as text)) > :most) then null
-                        else cast(t.details as text) end as details,
-                   case when t.error like :aside || '%'
-                          or pg_column_size(t.context) > :most
-                          or (pg_column_compression(t.context) is not null
-                              and octet_length(cast(t.context as text)) > :most) then null
-                        else cast(t.context as text) end as context
+            select """ + " ";
+
+    private static final String OF_THESE = """
+
               from rowmill_task t
              where t.id in (:ids)),
             sized as (
@@ -71,23 +83,42 @@ final class DisplayedTasks {
      *
      * @param most the largest payload in bytes; a larger one is null
      */
-    List<Task> many(QueryProducer session, List<Long> ids, long most) {
+    List<Task> many(SharedSessionContract session, List<Long> ids, long most) {
         return read(session, ids, Math.min(most, mostOfMany));
     }
 
-    List<Task> one(QueryProducer session, long id) {
+    List<Task> one(SharedSessionContract session, long id) {
         return read(session, List.of(id), mostOfOne);
     }
 
-    private static List<Task> read(QueryProducer session, List<Long> ids, long most) {
+    private static List<Task> read(SharedSessionContract session, List<Long> ids, long most) {
         return ids.isEmpty()
                 ? List.of()
-                : session.createNativeQuery(SHOWN, Task.class)
+                : session.createNativeQuery(WITH + columns(session) + OF_THESE, Task.class)
                         .setParameter("ids", ids)
                         .setParameter("most", most)
                         .setParameter("all", Page.MAX_BYTES)
                         .setParameter("aside", UnrunnableRow.SIGN)
                         .setReadOnly(true)
                         .getResultList();
+    }
+
+    /** Returns all columns that the entity maps. */
+    private static String columns(SharedSessionContract session) {
+        EntityMappingType entity = session.getFactory()
+                .unwrap(SessionFactoryImplementor.class)
+                .getMappingMetamodel()
+                .getEntityDescriptor(Task.class);
+        List<String> columns = new ArrayList<>();
+        SelectableConsumer selected = (i, column) -> columns.add(bounded(column.getSelectionExpression()));
+        entity.getIdentifierMapping().forEachSelectable(selected);
+        entity.forEachSelectable(selected);
+        return String.join(", ", columns);
+    }
+
+    /** Returns the column of this name, which an application's configuration may have quoted. */
+    private static String bounded(String name) {
+        String column = name.replace("\"", "");
+        return BOUNDED.getOrDefault(column, "t." + column) + " as " + column;
     }
 }

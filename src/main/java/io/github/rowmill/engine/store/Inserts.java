@@ -164,7 +164,7 @@ public class Inserts {
     private static final String RESCHEDULE = """
             with asked as materialized (
                 select t.id, t.expires_at,
-            """ + NewColumns.RUN_AT + """
+            """ + NewColumn.RUN_AT + """
                        as due
                   from rowmill_task t
                  cross join (values (cast(? as text), cast(? as float8))) as n (run_at, delay)
@@ -210,8 +210,9 @@ public class Inserts {
      */
     @Transactional(TxType.MANDATORY)
     public Optional<Rescheduled> rescheduleIfUntouched(long id, NewRow row) {
-        String runAt = NewColumns.text(row.task().runAt());
+        Instant runAt = row.task().runAt();
+        String moment = runAt == null ? null : runAt.toString();
         Double delay = Seconds.ofNullable(row.task().delay());
-        return joined.statement(sql -> sql.first(RESCHEDULE, Rescheduled::read, runAt, delay, id));
+        return joined.statement(sql -> sql.first(RESCHEDULE, Rescheduled::read, moment, delay, id));
     }
 }

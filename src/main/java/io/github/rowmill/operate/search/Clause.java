@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.search;
 
-import java.util.Arrays;
+import io.github.rowmill.engine.read.Operator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -25,7 +25,7 @@ record Clause(int at, boolean negated, Field field, List<String> path, Operator 
         if (!field.knows(operator)) {
             throw new MisreadException(at + name.length(), "expected %s after %s".formatted(field.signs(), field));
         }
-        Value value = field == Field.PAYLOAD ? cursor.takeTextOrJson() : cursor.takeText();
+        Value value = field.isJson() ? cursor.takeTextOrJson() : cursor.takeText();
         return new Clause(at, negated, field, steps.subList(1, steps.size()), operator, value);
     }
 
@@ -43,10 +43,8 @@ record Clause(int at, boolean negated, Field field, List<String> path, Operator 
                 .orElseThrow(() -> new MisreadException(
                         at,
                         "expected a field: "
-                                + Arrays.stream(Field.values())
-                                        .map(Field::toString)
-                                        .collect(Collectors.joining(", "))));
-        if (steps.size() > 1 && field != Field.PAYLOAD) {
+                                + Field.ALL.stream().map(Field::name).collect(Collectors.joining(", "))));
+        if (steps.size() > 1 && !field.isJson()) {
             throw new MisreadException(at, "%s has no fields of its own".formatted(field));
         }
         if (steps.contains("") || steps.size() > MAX_PATH) {

@@ -1,69 +1,41 @@
 package io.github.rowmill.operate.search;
 
 import io.github.rowmill.engine.read.Condition;
+import io.github.rowmill.engine.read.Condition.Comparison;
+import io.github.rowmill.engine.read.Condition.Kind;
+import io.github.rowmill.engine.read.Operator;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A field of a task that a query can search. */
-enum Field {
-    ID(Kind.NUMBER, Condition.ID),
-    TYPE(Kind.NAME, Condition.TYPE),
-    STATUS(Kind.STATE, Condition.STATUS),
-    QUEUE(Kind.NAME, Condition.QUEUE),
-    TAG(Kind.NAME, Condition.TAG),
-    KEY(Kind.NAME, Condition.KEY),
-    UNIQUE_KEY(Kind.NAME, Condition.UNIQUE_KEY),
-    SCHEDULE(Kind.NAME, Condition.SCHEDULE),
-    FLOW(Kind.NUMBER, Condition.FLOW),
-    PART(Kind.NAME, Condition.PART),
-    AWAITS(Kind.NAME, Condition.AWAITS),
-    SOURCE(Kind.NAME, Condition.SOURCE),
-    NODE(Kind.NAME, Condition.NODE),
-    CREATED(Condition.CREATED_BEFORE, Condition.CREATED_UNTIL, Condition.CREATED_AFTER, Condition.CREATED_SINCE),
-    RUN_AT(Condition.RUN_AT_BEFORE, Condition.RUN_AT_UNTIL, Condition.RUN_AT_AFTER, Condition.RUN_AT_SINCE),
-    STARTED(Condition.STARTED_BEFORE, Condition.STARTED_UNTIL, Condition.STARTED_AFTER, Condition.STARTED_SINCE),
-    FINISHED(Condition.FINISHED_BEFORE, Condition.FINISHED_UNTIL, Condition.FINISHED_AFTER, Condition.FINISHED_SINCE),
-    ERROR(Kind.PART, Condition.ERROR),
-    FAILURE(Kind.NAME, Condition.FAILURE),
-    PAYLOAD(Kind.JSON, Condition.PAYLOAD);
+/** A field of a task that a query can search. {@link Condition} defines the fields. */
+record Field(String name, Kind kind, Map<Operator, Condition> conditions) {
 
-    /** Kind of the values that a field is compared with. */
-    enum Kind {
-        NUMBER,
-        NAME,
-        STATE,
-        MOMENT,
-        PART,
-        JSON
-    }
+    /** All fields, in the order in which messages list them. */
+    static final List<Field> ALL = all();
 
-    private final Kind kind;
-    private final Map<Operator, Condition> conditions;
-
-    Field(Kind kind, Condition is) {
-        this.kind = kind;
-        this.conditions = Map.of(Operator.IS, is);
-    }
-
-    Field(Condition before, Condition until, Condition after, Condition since) {
-        this.kind = Kind.MOMENT;
-        this.conditions =
-                Map.of(Operator.BEFORE, before, Operator.UNTIL, until, Operator.AFTER, after, Operator.SINCE, since);
+    private static List<Field> all() {
+        Map<String, Field> fields = new LinkedHashMap<>();
+        for (Condition condition : Condition.values()) {
+            Comparison comparison = condition.comparison();
+            if (comparison != null) {
+                fields.computeIfAbsent(
+                                comparison.field(),
+                                name -> new Field(name, comparison.kind(), new EnumMap<>(Operator.class)))
+                        .conditions
+                        .put(comparison.operator(), condition);
+            }
+        }
+        return List.copyOf(fields.values());
     }
 
     static Optional<Field> find(String name) {
-        return Arrays.stream(values())
-                .filter(field -> field.toString().equals(name))
-                .findFirst();
-    }
-
-    Kind kind() {
-        return kind;
+        return ALL.stream().filter(field -> field.name.equals(name)).findFirst();
     }
 
     boolean knows(Operator operator) {
@@ -74,9 +46,15 @@ enum Field {
         return Objects.requireNonNull(conditions.get(operator));
     }
 
+    /** Returns whether a query compares values within the field's JSON. */
+    boolean isJson() {
+        return kind == Kind.JSON;
+    }
+
     /** Returns whether a task has at most one value of the field, and a query compares it as a whole. */
     boolean isSingle() {
-        return this != TAG && (kind == Kind.NUMBER || kind == Kind.NAME || kind == Kind.STATE);
+        return !conditions.containsValue(Condition.TAG)
+                && (kind == Kind.NUMBER || kind == Kind.NAME || kind == Kind.STATE);
     }
 
     /** Returns the signs that may follow the field. */
@@ -91,13 +69,13 @@ enum Field {
     List<String> beginnings() {
         return Arrays.stream(Operator.values())
                 .filter(this::knows)
-                .map(operator -> this + operator.sign())
+                .map(operator -> name + operator.sign())
                 .toList();
     }
 
     /** Returns the field's name in a query. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return name;
     }
 }

@@ -4,8 +4,7 @@ import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.text.Storable;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,9 +50,7 @@ public sealed interface Query {
 
     /** Returns the names of all fields, each with each sign that may follow it. */
     static List<String> fields() {
-        return Arrays.stream(Field.values())
-                .flatMap(field -> field.beginnings().stream())
-                .toList();
+        return Field.ALL.stream().flatMap(field -> field.beginnings().stream()).toList();
     }
 
     /** Parses any text as a query. */
@@ -115,7 +112,7 @@ public sealed interface Query {
             throw new MisreadException(0, "a query " + Storable.UNSTORABLE);
         }
         Cursor cursor = new Cursor(text);
-        Set<Field> asked = EnumSet.noneOf(Field.class);
+        Set<Field> asked = new HashSet<>();
         List<Term> terms = new ArrayList<>();
         List<String> written = new ArrayList<>();
         while (cursor.isAtTerm()) {

@@ -30,7 +30,7 @@ final class Terms {
             case NAME -> Term.of(condition, value.text());
             case STATE -> status(value);
             case MOMENT -> Moment.of(value).term(condition);
-            case PART -> Term.of(condition, "%" + WILD.matcher(value.text()).replaceAll("\\\\$0") + "%");
+            case PATTERN -> Term.of(condition, "%" + WILD.matcher(value.text()).replaceAll("\\\\$0") + "%");
             case JSON -> payload(clause);
         };
     }

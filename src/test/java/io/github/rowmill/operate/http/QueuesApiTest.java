@@ -134,6 +134,7 @@ class QueuesApiTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            {"depth": 1e99999999999}          | depth
             {"concurrency": 0}                | concurrency
             {"concurrency": "5"}              | concurrency
             {"depth": 1.5}                    | depth

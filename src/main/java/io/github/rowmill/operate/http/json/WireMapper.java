@@ -27,6 +27,7 @@ final class WireMapper {
                 .addModule(new JavaTimeModule())
                 .addModule(TimeText.module())
                 .addModule(PayloadText.module())
+                .addModule(NewTaskFields.module())
                 .addModule(NewRulesReader.module())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

@@ -1,17 +1,17 @@
 package io.github.rowmill.operate.http.json.rule;
 
+import static io.github.rowmill.operate.http.json.table.Schemas.describe;
+import static io.github.rowmill.operate.http.json.table.Schemas.number;
+import static io.github.rowmill.operate.http.json.table.Schemas.schema;
+
 import io.github.rowmill.feature.rule.RuleFact;
 import io.github.rowmill.feature.rule.RuleFacts;
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
-import org.eclipse.microprofile.openapi.models.Components;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
@@ -39,24 +39,10 @@ public final class RuleSchemas implements OASFilter {
         });
     }
 
-    /** Describes the fields of a schema, unless the application leaves the API out. */
-    private static void describe(OpenAPI api, String name, Consumer<Map<String, Schema>> fields) {
-        Components components = api.getComponents();
-        Schema schema = components == null || components.getSchemas() == null
-                ? null
-                : components.getSchemas().get(name);
-        if (schema != null) {
-            Map<String, Schema> properties = new LinkedHashMap<>();
-            fields.accept(properties);
-            schema.setType(List.of(SchemaType.OBJECT));
-            schema.setProperties(properties);
-        }
-    }
-
     private static Map<String, Schema> rules(boolean withDefaults) {
         Map<String, Schema> properties = new LinkedHashMap<>();
         for (RuleFact fact : RuleFacts.ALL) {
-            Schema schema = schema(fact);
+            Schema schema = ofType(fact);
             if (!fact.texts().api().isEmpty()) {
                 schema.setDescription(fact.texts().api());
             }
@@ -74,7 +60,7 @@ public final class RuleSchemas implements OASFilter {
         }
     }
 
-    private static Schema schema(RuleFact fact) {
+    private static Schema ofType(RuleFact fact) {
         return switch (fact.type()) {
             case FLAG -> schema(SchemaType.BOOLEAN);
             case NUMBER ->
@@ -86,13 +72,5 @@ public final class RuleSchemas implements OASFilter {
             case TYPES -> schema(SchemaType.ARRAY).items(schema(SchemaType.STRING));
             case WEIGHTS -> schema(SchemaType.OBJECT).additionalPropertiesSchema(number());
         };
-    }
-
-    private static Schema number() {
-        return schema(SchemaType.INTEGER).format("int32");
-    }
-
-    private static Schema schema(SchemaType type) {
-        return OASFactory.createSchema().addType(type);
     }
 }

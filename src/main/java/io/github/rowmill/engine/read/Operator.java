@@ -1,7 +1,7 @@
-package io.github.rowmill.operate.search;
+package io.github.rowmill.engine.read;
 
-/** Comparison of a field with a value. */
-enum Operator {
+/** The comparison of a field with a value in a query. */
+public enum Operator {
     IS(":"),
     // Longer signs come first: the first sign that matches is taken.
     UNTIL("<="),
@@ -15,11 +15,13 @@ enum Operator {
         this.sign = sign;
     }
 
-    String sign() {
+    /** Returns the sign between a field and a value. */
+    public String sign() {
         return sign;
     }
 
-    static boolean isSign(int c) {
+    /** Returns whether a character begins a sign. */
+    public static boolean isSign(int c) {
         return c == ':' || c == '<' || c == '>';
     }
 }

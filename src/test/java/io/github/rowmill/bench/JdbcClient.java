@@ -23,8 +23,7 @@ final class JdbcClient {
      */
     double insert(int tasks) throws SQLException {
         target.empty();
-        try (Connection connection =
-                        DriverManager.getConnection(target.url() + "&reWriteBatchedInserts=true");
+        try (Connection connection = DriverManager.getConnection(target.url() + "&reWriteBatchedInserts=true");
                 PreparedStatement insert = connection.prepareStatement(
                         "insert into rowmill_task (type, details, run_at) values (?, cast(? as jsonb), now() + interval '1 day')")) {
             connection.setAutoCommit(false);

@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param isOnJava25 whether they run on the {@code java} of {@code -Dbench.java25}
  * @param application the folder of the application; null for that of this build
  */
-record WorkloadNodes(int count, int workers, String setting, boolean isOnJava25, @Nullable Path application) {
+record WorkloadNodes(
+        int count,
+        int workers,
+        String setting,
+        boolean isOnJava25,
+        @Nullable Path application) {
 
     static final String JAVA_25 = System.getProperty("bench.java25", "");
 

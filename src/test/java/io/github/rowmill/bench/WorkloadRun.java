@@ -72,12 +72,14 @@ class WorkloadRun extends Benchmark {
             String measure = figure.measure(variant.name());
             List<Double> ours = rounds(figures, figure, variant.name());
             if (figure == WorkloadFigure.TASKS && !variant.beside().equals(variant.name())) {
-                results.ratio(measure, figure.unit(), ours, variant.beside(), rounds(figures, figure, variant.beside()));
+                results.ratio(
+                        measure, figure.unit(), ours, variant.beside(), rounds(figures, figure, variant.beside()));
             } else {
                 results.rounds(measure, figure.unit(), ours);
             }
             if (!EARLIER.isEmpty()) {
-                results.ratio("by turns: " + measure, figure.unit(), ours, BESIDE, rounds(earlier, figure, variant.name()));
+                results.ratio(
+                        "by turns: " + measure, figure.unit(), ours, BESIDE, rounds(earlier, figure, variant.name()));
             }
         }
     }

@@ -6,7 +6,7 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.Optional;
 
-/** Locks and changes single rows, in the caller's transaction. */
+/** Locks and deletes single rows, in the caller's transaction. */
 @Singleton
 @Transactional(Transactional.TxType.MANDATORY)
 public class SingleRows {
@@ -32,12 +32,12 @@ public class SingleRows {
     }
 
     /**
-     * Runs one of the statements of {@link AdminVerbs} that take ids, on a single task.
+     * Deletes a task that has ended, and its attempts. If the task still held a unique key, the key becomes free.
      *
-     * @return false if the task does not exist, or if its state does not allow the change
+     * @return false if the task does not exist or has not ended
      */
-    public boolean change(String statement, long id) {
-        return joined.statement(
-                sql -> sql.first(statement, row -> true, new long[] {id}).isPresent());
+    public boolean deleteIfEnded(long id) {
+        return joined.statement(sql ->
+                sql.first(AdminVerbs.DELETE, row -> true, new long[] {id}).isPresent());
     }
 }

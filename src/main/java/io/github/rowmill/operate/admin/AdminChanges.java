@@ -5,7 +5,6 @@ import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.enqueue.AfterCommit;
-import io.github.rowmill.engine.store.end.AdminVerbs;
 import io.github.rowmill.feature.change.SingleRows;
 import io.github.rowmill.feature.change.TaskChanges;
 import io.github.rowmill.feature.step.store.SleepEnds;
@@ -105,7 +104,7 @@ public class AdminChanges {
     /** Deletes a task that has ended, with its attempts. The audit keeps its last state. */
     public void delete(long id, Versions versions) {
         Task before = lock(id, versions);
-        if (!rows.change(AdminVerbs.DELETE, id)) {
+        if (!rows.deleteIfEnded(id)) {
             throw IllegalTransitionException.toNothing(id, before.getStatus());
         }
         records.writeDeleted(before);

@@ -119,11 +119,11 @@ public record NewField(String name, Kind kind, long least, long most, Access acc
     }
 
     NewField api(String text) {
-        return with(new Texts(text, null, null, null, texts.absent));
+        return with(new Texts(text, texts.ofMessages, texts.example, texts.exampleOfMessages, texts.absent));
     }
 
     NewField api(String text, Object example) {
-        return with(new Texts(text, null, example, null, texts.absent));
+        return with(new Texts(text, texts.ofMessages, example, texts.exampleOfMessages, texts.absent));
     }
 
     /** Returns this field as one that messages have too, with the same text and the same example. */

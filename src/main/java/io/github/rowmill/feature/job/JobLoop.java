@@ -70,7 +70,7 @@ public class JobLoop {
     }
 
     /**
-     * Runs all jobs whose action this node knows, as far as possible. The jobs take turns, part by part.
+     * Runs all jobs whose action this node has, as far as possible. The jobs take turns, part by part.
      *
      * @return false if tasks are left that others have locked, or that only another node can handle
      */

@@ -21,7 +21,7 @@ record Progress(Job job, List<Job.Refused> refusals) {
 
     private static final int PERCENT = 100;
 
-    /** Returns the words for the action, or empty if only newer nodes know it. */
+    /** Returns the words for the action, or empty if only newer nodes have it. */
     private Optional<Bulk> bulk() {
         return BulkAction.find(job.action()).map(ConfirmedAction::bulk);
     }

@@ -32,12 +32,16 @@ final class LoadMain {
         this.peer = peer;
     }
 
-    public static void main(String[] args) throws Exception {
-        AgroalDataSource database = PeerMain.pool(args[1]);
-        LoadMain main = new LoadMain(
-                args[0].equals("Quartz") ? new QuartzLoad(database, THREADS) : new DbSchedulerLoad(database, THREADS));
-        LoadTask.use(database, main.waits);
-        PeerMain.answer(main::answer);
+    public static void main(String[] args) {
+        PeerMain.answer(() -> {
+            AgroalDataSource database = PeerMain.pool(args[1]);
+            LoadMain main = new LoadMain(
+                    args[0].equals("Quartz")
+                            ? new QuartzLoad(database, THREADS)
+                            : new DbSchedulerLoad(database, THREADS));
+            LoadTask.use(database, main.waits);
+            return main::answer;
+        });
     }
 
     private String answer(String[] words) throws Exception {

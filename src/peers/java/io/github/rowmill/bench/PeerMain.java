@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.StringJoiner;
+import java.util.concurrent.Callable;
 
 /**
  * The process of a peer: {@code PeerMain name url}. It answers each line of its input, {@code settings}, {@code drain task
@@ -33,12 +34,14 @@ final class PeerMain {
         this.peer = peer;
     }
 
-    public static void main(String[] args) throws Exception {
-        AgroalDataSource database = pool(args[1]);
-        Peer peer = args[0].equals("db-scheduler")
-                ? new DbSchedulerPeer(database, THREADS)
-                : new JobRunrPeer(database, THREADS);
-        answer(new PeerMain(database, peer)::answer);
+    public static void main(String[] args) {
+        answer(() -> {
+            AgroalDataSource database = pool(args[1]);
+            Peer peer = args[0].equals("db-scheduler")
+                    ? new DbSchedulerPeer(database, THREADS)
+                    : new JobRunrPeer(database, THREADS);
+            return new PeerMain(database, peer)::answer;
+        });
     }
 
     static AgroalDataSource pool(String url) throws SQLException {
@@ -52,14 +55,18 @@ final class PeerMain {
         String answer(String[] words) throws Exception;
     }
 
-    /** Answers each line of the input until it ends, and ends the process. Threads of a peer would keep it alive. */
-    static void answer(Answers answers) {
+    /**
+     * Starts a peer, answers each line of the input until it ends, and ends the process, also if the start fails.
+     * Threads of a peer or of its pool would keep it alive.
+     */
+    static void answer(Callable<Answers> start) {
         try (var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            Answers answers = start.call();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 System.out.println(ANSWER + answers.answer(line.split(" ")));
             }
             System.exit(0);
-        } catch (Exception e) {
+        } catch (Throwable e) {
             e.printStackTrace();
             System.exit(1);
         }

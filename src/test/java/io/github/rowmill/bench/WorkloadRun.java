@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -52,9 +53,14 @@ class WorkloadRun extends Benchmark {
         }
         noTaskFailed();
         measured.forEach((figure, value) -> rounds(all, figure, variant.name()).add(value));
-        results.note(
-                "%s%s, round %d".formatted(variant.name(), build, round),
-                Figures.text(measured.getOrDefault(WorkloadFigure.TASKS, 0.0)) + " tasks/s");
+        results.note("%s%s, round %d".formatted(variant.name(), build, round), text(measured));
+    }
+
+    /** Returns all figures of a round, which remain in the output if a later round does not end. */
+    private static String text(Map<WorkloadFigure, Double> measured) {
+        return measured.entrySet().stream()
+                .map(figure -> Figures.text(figure.getValue()) + " " + figure.getKey().unit())
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns the rate of both builds: a share of what this build ran in the same round. */

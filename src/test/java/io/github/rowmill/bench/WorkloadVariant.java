@@ -18,6 +18,7 @@ record WorkloadVariant(
         String name, String beside, WorkloadNodes nodes, WorkloadLoad load, double share, Disturbance disturbance) {
 
     private static final double BELOW_THE_PEAK = 0.8;
+    private static final double HALF = 0.5;
 
     /** Platform threads, one node, one queue, 1,000 tasks a call. */
     static final WorkloadVariant BASE = new WorkloadVariant(
@@ -32,6 +33,7 @@ record WorkloadVariant(
         List<WorkloadVariant> all = new ArrayList<>(List.of(
                 BASE,
                 BASE.share("64 workers, 80 % of the peak", BELOW_THE_PEAK),
+                BASE.share("64 workers, half of the peak", HALF),
                 BASE.load("128 tasks a call", BASE.load.together(128)),
                 BASE.nodes("4 workers", WorkloadNodes.ONE.workers(4)),
                 BASE.nodes("16 workers", WorkloadNodes.ONE.workers(16)),

@@ -95,6 +95,14 @@ public class Claimer implements ScheduledLoop {
     }
 
     /**
+     * Notes that tasks of a queue have become due again, with their old due times. Claims may have gone on behind these
+     * tasks, so a look at the head of the queue follows soon.
+     */
+    public void expectAtHead(String queue) {
+        passes.expectAtHead(queue);
+    }
+
+    /**
      * Runs a round over these queues, over expected queues, and over queues that may hold more than was claimed
      * last time. Returns the number of tasks claimed.
      */

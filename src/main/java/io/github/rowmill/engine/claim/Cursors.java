@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * see them. A walk over them can cost a hundred times as much as the claim itself.
  *
  * <p>So in a flood, a claim goes on where the last one ended. Urgent tasks and tasks of other types come in at the
- * head. Claims look there again after ten times the duration of that look, at most a few seconds. Tasks of all
- * types are claimed in one order, so one position is valid for every group.
+ * head. Claims look there again after ten times the duration of that look, at most a few seconds. If this node has
+ * given tasks back, they look again after twice the duration. Tasks of all types are claimed in one order, so one
+ * position is valid for every group.
  *
  * <p>A claim that reaches the end of the queue has no position to go on from. If the last look at the head was
  * slow, the next claim begins at a due time shortly before that of the latest claimed task. Otherwise the cursor is
@@ -29,6 +30,9 @@ final class Cursors {
 
     /** Ratio of pause to look, so that looks at the head take at most a tenth of the time. */
     private static final int REST_PER_LOOK = 10;
+
+    /** Part of the pause that is left if tasks are expected before the cursor. */
+    private static final int PART_IF_EXPECTED = 5;
 
     /** Longest pause after a look. A look that waited for the database must not delay urgent tasks for longer. */
     private static final Duration MAX_REST = Duration.ofSeconds(5);
@@ -58,8 +62,20 @@ final class Cursors {
      */
     private record Cursor(@Nullable Position last, Instant latest, Head head) {}
 
-    /** A look at the head: whether it was slow, the pause after it, and the time at which the next one is due. */
-    private record Head(boolean slow, long rest, long isDue) {}
+    /**
+     * A look at the head.
+     *
+     * @param slow whether it was slow
+     * @param rest the pause after it
+     * @param since the time at which the pause began
+     * @param expected whether tasks have become due before the cursor since then
+     */
+    private record Head(boolean slow, long rest, long since, boolean expected) {
+
+        private long isDue() {
+            return since + (expected ? rest / PART_IF_EXPECTED : rest);
+        }
+    }
 
     /** Returns the position after which to go on; empty if the last claim was not full, or to begin at the head. */
     Optional<Position> of(String queue) {
@@ -101,7 +117,7 @@ final class Cursors {
     /** Records a claim after the walk over all queues, which is a look at the head as slow as the last one. */
     void wasShownHead(String queue, List<Claimed> tasks, boolean isFull, Duration took) {
         Cursor old = cursors.get(queue);
-        Head head = old == null ? new Head(false, restAfter(took), 0) : old.head();
+        Head head = old == null ? new Head(false, restAfter(took), 0, false) : old.head();
         put(queue, tasks, isFull, rested(head.slow(), head.rest()));
     }
 
@@ -116,6 +132,14 @@ final class Cursors {
         if (old != null) {
             put(queue, tasks, isFull, old.head());
         }
+    }
+
+    /** Records that tasks have become due before the cursor. The next look at the head comes after a fifth of its pause. */
+    void expectAtHead(String queue) {
+        cursors.computeIfPresent(queue, (name, old) -> {
+            Head head = old.head();
+            return new Cursor(old.last(), old.latest(), new Head(head.slow(), head.rest(), head.since(), true));
+        });
     }
 
     /** Forgets the cursor. The next claim begins at the head. */
@@ -133,7 +157,7 @@ final class Cursors {
     }
 
     private Head rested(boolean slow, long rest) {
-        return new Head(slow, rest, ticker.nanos() + rest);
+        return new Head(slow, rest, ticker.nanos(), false);
     }
 
     private static long restAfter(Duration look) {

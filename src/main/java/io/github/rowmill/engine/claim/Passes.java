@@ -33,6 +33,9 @@ final class Passes {
     private final Ticker ticker;
     private final RoundOrder order = new RoundOrder();
     private final Set<String> expected = ConcurrentHashMap.newKeySet();
+    /** Queues in which tasks have become due before the place at which the next claim would begin. */
+    private final Set<String> expectedAtHead = ConcurrentHashMap.newKeySet();
+
     private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
     /** Queues with tasks that a claim passed over. They are claimed from again when such a task may start. */
     private final Set<String> passedOver = ConcurrentHashMap.newKeySet();
@@ -77,6 +80,12 @@ final class Passes {
 
     /** Notes that a queue may hold something due. */
     void expect(String queue) {
+        expected.add(queue);
+    }
+
+    /** Notes that tasks with an old due time may have become due in a queue. */
+    void expectAtHead(String queue) {
+        expectedAtHead.add(queue);
         expected.add(queue);
     }
 
@@ -141,7 +150,11 @@ final class Passes {
         int claimed = 0;
         boolean more = false;
         for (RoundOrder.Turn turn : order.next(own, claim::weight)) {
-            QueueClaim.Result result = claim.claim(turn, shown.get(turn.queue()));
+            DueQueues.Due due = shown.get(turn.queue());
+            if (due == null && expectedAtHead.remove(turn.queue())) {
+                claim.expectAtHead(turn.queue());
+            }
+            QueueClaim.Result result = claim.claim(turn, due);
             progress.run();
             remember(turn.queue(), result);
             claimed += result.count();

@@ -107,6 +107,11 @@ class QueueClaim {
         return due.preference(queue).weight();
     }
 
+    /** Looks at the head of a queue soon, because tasks have become due there. */
+    void expectAtHead(String queue) {
+        targets.expectAtHead(queue);
+    }
+
     /**
      * Claims the queue's share of the room, and starts the tasks.
      *

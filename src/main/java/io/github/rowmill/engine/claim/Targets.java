@@ -53,6 +53,11 @@ final class Targets {
         return mayLookLater ? withoutLook(Basis.HABIT, new Plan(queue, alone)) : look(queue, List.of());
     }
 
+    /** Records that tasks of a queue have become due before the place at which the next claim would begin. */
+    void expectAtHead(String queue) {
+        cursors.expectAtHead(queue);
+    }
+
     /** Returns the plan of a claim that goes on behind the last one; empty to begin at the head. */
     private Optional<Plan> further(String queue) {
         List<Group> groups = seen.last(queue);

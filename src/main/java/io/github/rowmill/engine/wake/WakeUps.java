@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.wake;
 
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
@@ -58,17 +59,19 @@ class WakeUps {
     }
 
     void onMayBeDue(@Observes TaskEvent.MayBeDue event) {
-        wake(event.queue());
+        wakeAtHead(event.queue());
     }
 
     void onRecovered(@Observes TaskEvent.Recovered recovered) {
         if (recovered.status() == TaskStatus.QUEUED) {
-            wake(recovered.queue());
+            wakeAtHead(recovered.queue());
         }
     }
 
     void onEnded(@Observes TaskEvent.Ended ended) {
-        if (DueAgain.isAfter(ended.ending())) {
+        if (ended.ending().kind() == Ending.Kind.RELEASED) {
+            wakeAtHead(ended.queue());
+        } else if (DueAgain.isAfter(ended.ending())) {
             wake(ended.queue());
         }
     }
@@ -93,6 +96,12 @@ class WakeUps {
                         wake(queue);
                     });
         }
+    }
+
+    /** Wakes the claimer for tasks that keep their old due times. */
+    private void wakeAtHead(String queue) {
+        claimer.expectAtHead(queue);
+        wake(queue);
     }
 
     private void wake(String queue) {

@@ -16,142 +16,167 @@ class CursorsTest {
     private static final Duration LOOK = Duration.ofMillis(20);
     private static final Duration FAST = Cursors.SLOW_LOOK.minusNanos(1);
 
-    /** The due time from which claims go on behind the tasks of this test. */
+    /** The due time at which a claim behind the tasks of this test begins. */
     private static final Instant SINCE = ClaimedTasks.DUE.minus(Cursors.LATE_COMMITS);
 
     private final SettableTicker ticker = new SettableTicker();
-    private final Cursors bookmarks = new Cursors(ticker);
+    private final Cursors cursors = new Cursors(ticker);
 
     @Test
     void firstClaimBeginsAtTheHead() {
-        assertThat(bookmarks.of("mail")).isEmpty();
+        assertThat(cursors.of("mail")).isEmpty();
     }
 
     @Test
-    void claimsGoOnBehindTheLastTaskOfTheOneBefore() {
-        bookmarks.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
-        assertThat(bookmarks.of("mail")).contains(tasks(5, 5).get(0).position());
+    void aClaimContinuesBehindTheLastTaskOfThePreviousClaim() {
+        cursors.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
+        assertThat(cursors.of("mail")).contains(tasks(5, 5).get(0).position());
 
-        bookmarks.wentOn("mail", tasks(6, 9), true);
+        cursors.wentOn("mail", tasks(6, 9), true);
 
-        assertThat(bookmarks.of("mail")).contains(tasks(9, 9).get(0).position());
-        assertThat(bookmarks.of("reports")).isEmpty();
+        assertThat(cursors.of("mail")).contains(tasks(9, 9).get(0).position());
+        assertThat(cursors.of("reports")).isEmpty();
     }
 
     @Test
-    void headIsLookedAtAgainOnceTenTimesAsLongHasPassedAsThatTook() {
-        bookmarks.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
+    void theHeadIsLookedAtAgainAfterTenTimesTheLastLook() {
+        cursors.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
 
         ticker.pass(LOOK.multipliedBy(10).minusNanos(1));
-        bookmarks.wentOn("mail", tasks(6, 9), true);
-        assertThat(bookmarks.of("mail")).isPresent();
+        cursors.wentOn("mail", tasks(6, 9), true);
+        assertThat(cursors.of("mail")).isPresent();
 
         ticker.pass(Duration.ofNanos(1));
-        assertThat(bookmarks.of("mail")).isEmpty();
+        assertThat(cursors.of("mail")).isEmpty();
     }
 
     @Test
-    void headIsLookedAtAgainAfterFiveSecondsHoweverLongALookTakes() {
-        bookmarks.lookedAtHead("mail", tasks(1, 5), true, FAST, Duration.ofMinutes(1));
+    void theHeadIsLookedAtAgainAfterAtMostFiveSeconds() {
+        cursors.lookedAtHead("mail", tasks(1, 5), true, FAST, Duration.ofMinutes(1));
 
         ticker.pass(Duration.ofSeconds(5));
 
-        assertThat(bookmarks.of("mail")).isEmpty();
+        assertThat(cursors.of("mail")).isEmpty();
     }
 
     @Test
-    void endOfTheQueueTakesTheBookmarkOut() {
-        bookmarks.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
+    void theHeadIsLookedAtAfterTwiceTheLastLookIfTasksAreExpectedThere() {
+        cursors.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
+        cursors.expectAtHead("mail");
+        cursors.expectAtHead("mail");
 
-        bookmarks.forget("mail");
+        ticker.pass(LOOK.multipliedBy(2).minusNanos(1));
+        cursors.wentOn("mail", tasks(6, 9), true);
+        assertThat(cursors.of("mail")).isPresent();
 
-        assertThat(bookmarks.of("mail")).isEmpty();
+        ticker.pass(Duration.ofNanos(1));
+        assertThat(cursors.of("mail")).isEmpty();
+    }
+
+    @Test
+    void theNextLookHasItsWholePauseAgain() {
+        cursors.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
+        cursors.expectAtHead("mail");
+        assertThat(cursors.untilHead("mail")).isEqualTo(LOOK.multipliedBy(2));
+
+        cursors.lookedAtHead("mail", tasks(6, 9), false, LOOK, LOOK);
+
+        assertThat(cursors.untilHead("mail")).isEqualTo(LOOK.multipliedBy(10));
+    }
+
+    @Test
+    void aForgottenQueueHasNoCursor() {
+        cursors.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
+
+        cursors.forget("mail");
+
+        assertThat(cursors.of("mail")).isEmpty();
     }
 
     @Test
     void endAfterAFastLookLeavesNoCursor() {
-        bookmarks.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
+        cursors.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
 
-        bookmarks.wentOn("mail", tasks(6, 9), false);
+        cursors.wentOn("mail", tasks(6, 9), false);
 
-        assertThat(bookmarks.has("mail")).isFalse();
-        assertThat(bookmarks.untilHead("mail")).isZero();
+        assertThat(cursors.has("mail")).isFalse();
+        assertThat(cursors.untilHead("mail")).isZero();
     }
 
     @Test
     void endBehindASlowHeadLeavesADueTimeBeforeTheLatestTask() {
-        bookmarks.lookedAtHead("mail", tasks(1, 5), true, LOOK, LOOK);
-        assertThat(bookmarks.since("mail")).isEmpty();
+        cursors.lookedAtHead("mail", tasks(1, 5), true, LOOK, LOOK);
+        assertThat(cursors.since("mail")).isEmpty();
 
-        bookmarks.wentOn("mail", tasks(6, 9), false);
+        cursors.wentOn("mail", tasks(6, 9), false);
 
-        assertThat(bookmarks.of("mail")).isEmpty();
-        assertThat(bookmarks.since("mail")).contains(SINCE);
+        assertThat(cursors.of("mail")).isEmpty();
+        assertThat(cursors.since("mail")).contains(SINCE);
     }
 
     @Test
     void slowHeadIsLeftUntilItsPauseIsOver() {
-        bookmarks.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
-        assertThat(bookmarks.untilHead("mail")).isEqualTo(LOOK.multipliedBy(10));
+        cursors.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
+        assertThat(cursors.untilHead("mail")).isEqualTo(LOOK.multipliedBy(10));
 
         ticker.pass(LOOK.multipliedBy(10));
-        bookmarks.wentOn("mail", List.of(), false);
+        cursors.wentOn("mail", List.of(), false);
 
-        assertThat(bookmarks.untilHead("mail")).isZero();
-        assertThat(bookmarks.since("mail")).contains(SINCE);
+        assertThat(cursors.untilHead("mail")).isZero();
+        assertThat(cursors.since("mail")).contains(SINCE);
     }
 
     @Test
-    void slowLookAfterAClaimFromTheHeadKeepsItsTasks() {
-        bookmarks.willLookAtHead("mail", tasks(1, 5), false);
-        assertThat(bookmarks.untilHead("mail")).isZero();
+    void aSlowLookKeepsTheDueTimeOfThePreviousClaim() {
+        cursors.willLookAtHead("mail", tasks(1, 5), false);
+        assertThat(cursors.untilHead("mail")).isZero();
 
-        bookmarks.lookedAtHead("mail", List.of(), false, LOOK, LOOK);
+        cursors.lookedAtHead("mail", List.of(), false, LOOK, LOOK);
 
-        assertThat(bookmarks.since("mail")).contains(SINCE);
+        assertThat(cursors.since("mail")).contains(SINCE);
     }
 
     @Test
     void slowLookThatNoClaimFollowedLeavesNoCursor() {
-        bookmarks.lookedAtHead("mail", List.of(), false, LOOK, LOOK);
+        cursors.lookedAtHead("mail", List.of(), false, LOOK, LOOK);
 
-        assertThat(bookmarks.has("mail")).isFalse();
+        assertThat(cursors.has("mail")).isFalse();
     }
 
     @Test
-    void fastLookEndsTheTimeBehindASlowHead() {
-        bookmarks.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
+    void aFastLookRemovesTheCursorOfASlowHead() {
+        cursors.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
 
-        bookmarks.lookedAtHead("mail", tasks(6, 9), false, FAST, FAST);
+        cursors.lookedAtHead("mail", tasks(6, 9), false, FAST, FAST);
 
-        assertThat(bookmarks.has("mail")).isFalse();
+        assertThat(cursors.has("mail")).isFalse();
     }
 
     @Test
     void walkOverAllQueuesStartsThePauseOfASlowHeadAgain() {
-        bookmarks.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
+        cursors.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
         ticker.pass(LOOK.multipliedBy(9));
 
-        bookmarks.wasShownHead("mail", tasks(6, 9), false, FAST);
+        cursors.wasShownHead("mail", tasks(6, 9), false, FAST);
 
-        assertThat(bookmarks.untilHead("mail")).isEqualTo(LOOK.multipliedBy(10));
+        assertThat(cursors.untilHead("mail")).isEqualTo(LOOK.multipliedBy(10));
     }
 
     @Test
     void walkOverAllQueuesMakesNoHeadSlow() {
-        bookmarks.wasShownHead("mail", tasks(1, 5), false, LOOK);
+        cursors.wasShownHead("mail", tasks(1, 5), false, LOOK);
 
-        assertThat(bookmarks.has("mail")).isFalse();
+        assertThat(cursors.has("mail")).isFalse();
     }
 
     @Test
-    void queuesThatWereUsedOnceDoNotAddUp() {
+    void atMostAThousandQueuesHaveACursor() {
         for (int i = 0; i <= 1000; i++) {
-            bookmarks.lookedAtHead("queue-" + i, tasks(1, 1), true, FAST, LOOK);
+            cursors.lookedAtHead("queue-" + i, tasks(1, 1), true, FAST, LOOK);
         }
 
-        assertThat(bookmarks.of("queue-0")).isEmpty();
-        assertThat(bookmarks.of("queue-1")).isPresent();
+        assertThat(cursors.of("queue-0")).isEmpty();
+        assertThat(cursors.of("queue-1")).isPresent();
     }
 
     private static List<Claimed> tasks(long from, long to) {

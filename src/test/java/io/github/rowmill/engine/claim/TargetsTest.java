@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Where claims begin, by a ticker that decides how long looks take. */
+/** Tests where claims begin. A ticker decides how long a look takes. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class TargetsTest extends EngineTest {
@@ -41,7 +41,7 @@ class TargetsTest extends EngineTest {
     private final LookTicker ticker = new LookTicker();
     private Targets targets;
 
-    /** A ticker that goes on by the same time whenever it is read. */
+    /** A ticker that advances by {@code step} whenever it is read. */
     private static final class LookTicker extends Ticker {
 
         private long now;
@@ -71,7 +71,7 @@ class TargetsTest extends EngineTest {
     }
 
     @Test
-    void claimAfterAWalkOverAllQueuesBeginsThereToo() {
+    void claimAfterAWalkOverAllQueuesBeginsAtItsFirstTask() {
         rows.insert(TaskRow.of("noop").runAt("now() - g * interval '1 s'"), 3);
 
         Target shown = targets.next(QUEUE, walk());
@@ -82,7 +82,7 @@ class TargetsTest extends EngineTest {
     }
 
     @Test
-    void tasksThatHaveBeenDueForAgesAreClaimed() {
+    void tasksWithAVeryOldDueTimeAreClaimed() {
         rows.insertAll(TaskRow.of("noop").runAt("'0001-01-01 00:00:00+00'"), TaskRow.of("noop"));
 
         assertThat(claim(targets.next(QUEUE, null), ALL)).hasSize(2);
@@ -133,6 +133,22 @@ class TargetsTest extends EngineTest {
     }
 
     @Test
+    void aTaskThatIsGivenBackIsClaimedAfterTwiceASlowLook() {
+        claimWithSlowLook();
+        rows.insert(TaskRow.of("noop").runAt(latest() + " - interval '1 h'"));
+        Target behind = targets.next(QUEUE, null);
+        assertThat(claim(behind, ALL)).isEmpty();
+        long whole = targets.untilLook(behind).toNanos();
+
+        targets.expectAtHead(QUEUE);
+
+        ticker.now += targets.untilLook(behind).toNanos();
+        assertThat(targets.untilLook(behind)).isZero();
+        assertThat(ticker.now).isLessThan(whole);
+        assertThat(claim(targets.lookAfter(behind), ALL)).hasSize(1);
+    }
+
+    @Test
     void walkOverAllQueuesIsUsedAtOnce() {
         claimWithSlowLook();
         rows.insert(TaskRow.of("noop").priority(-1).runAt(latest() + " - interval '1 h'"));
@@ -152,7 +168,7 @@ class TargetsTest extends EngineTest {
     }
 
     @Test
-    void endOfAFloodIsNoEndOfGroupsBeforeIt() {
+    void theHeadIsLookedAtAgainAtTheEndOfAFlood() {
         rows.insertAll(
                 TaskRow.of("noop").priority(3),
                 TaskRow.of("probe").priority(5),
@@ -169,7 +185,7 @@ class TargetsTest extends EngineTest {
         assertThat(targets.untilLook(behind)).isZero();
     }
 
-    /** Claims the only task of the queue after a slow look. */
+    /** Inserts a task, and claims it after a slow look. */
     private void claimWithSlowLook() {
         rows.insert(TaskRow.of("noop"));
         claimSlowly();

@@ -1,4 +1,4 @@
-# What container-test and train share; to be sourced.
+# Functions of container-test and train, which source this file.
 
 say() { printf '%s %s\n' "$(date +%T)" "$*"; }
 
@@ -7,7 +7,7 @@ fail() {
     exit 1
 }
 
-# Waits until a command succeeds, for so many seconds at most: within SECONDS WHAT COMMAND...
+# Waits until a command succeeds, for at most SECONDS: within SECONDS WHAT COMMAND...
 within() {
     local end=$((SECONDS + $1)) what=$2
     shift 2
@@ -17,7 +17,7 @@ within() {
     done
 }
 
-# The container engine: the one that is asked for, or what is there and answers.
+# Prints the container engine: the given one, or else podman or docker. It must answer.
 find_engine() {
     local name
     for name in ${1:-podman docker}; do
@@ -29,7 +29,7 @@ find_engine() {
     return 1
 }
 
-# Engines within containers may neither raise limits nor use crun's cgroups: podman is told to do without.
+# Configures podman for a run in a container, where it may not raise limits or use the cgroups of crun.
 prepare_engine() {
     [ "$1" = podman ] && [ -z "${CONTAINERS_CONF:-}" ] && command -v runc > /dev/null || return 0
     podman run --rm --network=none "$2" true > /dev/null 2>&1 && return
@@ -48,7 +48,7 @@ free_port() {
     return 1
 }
 
-# Where PostgreSQL's programs are: the newest of Debian's, or those of the PATH.
+# Prints the folder of PostgreSQL's programs: the newest of Debian, or that of the PATH.
 find_postgres() {
     local folder
     folder=$(ls -d /usr/lib/postgresql/*/bin 2> /dev/null | sort -V | tail -1)
@@ -56,7 +56,7 @@ find_postgres() {
     [ -x "$folder/initdb" ] && [ -x "$folder/psql" ] && echo "$folder"
 }
 
-# Runs a command as somebody whom initdb takes.
+# Runs a command as a user that initdb accepts, which root is not.
 as_somebody() {
     if [ "$(id -u)" = 0 ]; then
         setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"
@@ -65,7 +65,7 @@ as_somebody() {
     fi
 }
 
-# A PostgreSQL of this run's own, on the loopback: sets pg_port.
+# Starts a PostgreSQL for this run on the loopback address. Sets pg_port.
 start_postgres() {
     pg_port=$(free_port)
     mkdir -p "$work/pg"
@@ -81,14 +81,14 @@ stop_postgres() {
 
 sql() { "$pg/psql" -XAtq -h 127.0.0.1 -p "$pg_port" -U postgres -d postgres -v ON_ERROR_STOP=1 -c "$1"; }
 
-# Whether a query answers with this text: answers TEXT QUERY
+# Checks that the result of a query is TEXT: answers TEXT QUERY
 answers() { [ "$(sql "$2")" = "$1" ]; }
 
-# One reminder of five fails, and is soon tried again.
+# The settings of the containers. The backoff is short, because one of five reminders fails.
 database=(-e QUARKUS_DATASOURCE_USERNAME=postgres -e ROWMILL_SAMPLE_ENABLED=true -e ROWMILL_API_ENABLED=true
     -e ROWMILL_DASHBOARD_ENABLED=true -e ROWMILL_ACCESS_OPEN_TO_EVERYONE=true -e ROWMILL_BACKOFF_FIRST=100ms)
 
-# Starts a container that nobody waits for, on the network of this machine: run NAME PORT IMAGE [OPTION...]
+# Starts a container in the background, on the network of this machine: run NAME PORT IMAGE [OPTION...]
 run() {
     local name=$1 port=$2 image=$3
     shift 3
@@ -98,13 +98,13 @@ run() {
 
 ready() { curl -sf -m 5 "http://127.0.0.1:$1/q/health/ready"; }
 
-# Enqueues over REST: enqueue PORT TYPE PAYLOAD
+# Enqueues a task by the REST API: enqueue PORT TYPE PAYLOAD
 enqueue() {
     curl -sf -m 10 -H 'Content-Type: application/json' "http://127.0.0.1:$1/rowmill/api/tasks" \
         -d "{\"type\": \"$2\", \"payload\": $3}" > /dev/null || fail "a task of the type $2 was not taken"
 }
 
-# One task of each of the sample's types, and the reminder's event is a sixth: samples PORT
+# Enqueues one task of each type of the sample. The reminder enqueues an event, the sixth task: samples PORT
 samples() {
     enqueue "$1" event '{"account": "ada", "name": "page-view", "n": 1}'
     enqueue "$1" reminder '{"account": "ada"}'

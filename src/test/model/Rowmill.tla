@@ -1,26 +1,26 @@
 ------------------------------ MODULE Rowmill ------------------------------
 (***************************************************************************)
 (* Rowmill's protocol as built: rows of rowmill_task, nodes that hold      *)
-(* leases of them, and what may go wrong between the two.  README.md lists *)
-(* the checks; each .cfg is one.                                           *)
+(* leases of them, and the faults between the two.  README.md lists the    *)
+(* checks.  Each .cfg is one check.                                        *)
 (*                                                                         *)
-(* A step is one committed statement, or one thing that happens to a node. *)
-(* This is sound because every statement of `store` is one transaction     *)
-(* under READ COMMITTED that locks what it writes: those that may wait     *)
-(* (single rows) look at the row again when they get it, those that may    *)
-(* not pass over it.  A row that was passed over is left out of the step;  *)
-(* a transaction that is rolled back is no step at all.                    *)
+(* A step is one committed statement, or one event on a node.  This is     *)
+(* sound because every statement of `store` is one transaction under READ  *)
+(* COMMITTED that locks the rows that it writes.  A statement on a single  *)
+(* row may wait for the lock, and then reads the row again.  Other         *)
+(* statements pass over locked rows, which are left out of the step.  A    *)
+(* transaction that is rolled back is no step.                             *)
 (*                                                                         *)
-(* A pause is no step either: a node that does nothing while Tick and the  *)
-(* others' steps go on is one that is stopped, collects garbage, or cannot *)
+(* A pause is no step either.  A paused node does nothing while Tick and   *)
+(* the steps of others go on.  It is stopped, collects garbage, or cannot  *)
 (* reach the database.                                                     *)
 (*                                                                         *)
-(* Left out, as no guard looks at it: payload, queue, priority, and when a *)
-(* queued task is due (it is claimed at any later time, or never).  Of its *)
-(* type, what matters is which nodes can run it.                           *)
-(* Statements of many rows are steps of one row each where the rows do not *)
-(* depend on each other (claim, recover, trim), and the single steps may   *)
-(* follow each other at once.                                              *)
+(* Left out, because no guard reads it: payload, queue, priority, and when *)
+(* a queued task is due (it is claimed at any later time, or never).  A    *)
+(* type matters only for the nodes that can run it.                        *)
+(* A statement on many rows is one step for each row, if the rows do not   *)
+(* depend on each other (claim, recover, trim).  Such steps may directly   *)
+(* follow each other.                                                      *)
 (***************************************************************************)
 EXTENDS Integers, FiniteSets, TLC
 
@@ -29,12 +29,12 @@ CONSTANTS
   Tasks,
   Tx,                \* tasks of transactional handlers; the verdicts of the others are batched
   Poison,            \* tasks that kill their node whenever they run
-  Exits,             \* those of them that do it by System.exit: the node drains first, and their handlers never return
-  Hang,              \* tasks whose handlers never return, whatever they are told
-  Special, Able,     \* tasks of a type that only these nodes can run
-  Late,              \* all tasks, or none: whether they are enqueued in the course of things, or were before
+  Exits,             \* poison tasks that call System.exit: the node drains first, and their handlers never return
+  Hang,              \* tasks whose handlers never return, and ignore interrupts
+  Special, Able,     \* Special are tasks of a type that only the nodes in Able can run
+  Late,              \* all tasks, if they are enqueued during the run; none, if they exist from the beginning
   Workers,           \* handlers that a node runs at once
-  Room,              \* the most a node has in hand: workers, and what may wait for one
+  Room,              \* the most tasks that a node holds: those of its workers, and those that wait for a worker
   Lease,             \* ticks of a lease
   MaxAttempts,
   MaxCrashes,        \* rowmill.max-crashes
@@ -42,34 +42,34 @@ CONSTANTS
   MostMissed,        \* renewals in a row that may be lost while no node pauses
   MostGiven,         \* bounds the model: attempts of a task that are given back
   MostRetries,       \* bounds the model: an admin's retries of a task
-  Kept,              \* FALSE: rowmill.retention.completed = 0, a completed task is deleted by its verdict
-  Moves,             \* what may happen beside the good course, see AllMoves
+  Kept,              \* FALSE: rowmill.retention.completed = 0, so its verdict deletes a completed task
+  Moves,             \* faults and verbs that may happen, see AllMoves
   Fence,             \* "lease" is the design: id, version and node; "version", "status" and "id" are wrong
   RenewalRaises,     \* TRUE: a renewal raises the version, which is wrong
-  Quarantined,       \* FALSE: crashes are counted, but nobody runs alone, which is wrong
+  Quarantined,       \* FALSE: crashes are counted, but no task runs alone, which is wrong
   Flaws              \* other wrong designs, see AllFlaws
 
 AllMoves == {
-  "crash",     \* a node dies, and everything in its hand with it; a new process takes its place
-  "pause",     \* a node may be late with renewals, and with anything else; without it every renewal is in time
-  "lostAck",   \* the answer to a verdict is lost, though it was committed
-  "lostClaim", \* the answer to a claim is lost, though it was committed
+  "crash",     \* a node dies and loses all tasks that it holds; a new process takes its place
+  "pause",     \* a node may be late with renewals, and with all else; without this move every renewal is in time
+  "lostAck",   \* the answer to a verdict is lost, although the verdict was committed
+  "lostClaim", \* the answer to a claim is lost, although the claim was committed
   "fail",      \* a handler throws, or a commit fails
-  "giveUp",    \* a handler says that no other attempt will help
-  "forget",    \* a verdict that the database refuses again and again is dropped (PendingVerdict.isRefusedForGood)
-  "snooze",    \* a handler asks to be run later; also a lease that ran out by the node's own measure
-  "slow",      \* a handler does not end after its timeout, though it does later; what waits is given back before its turn
-  "drain",     \* a node is told to stop, and starts again later
-  "failover",  \* the last commit of a row is lost, and it was a claim; its node has the task in hand still
-  "again",     \* that same node may claim the row anew meanwhile, under the same version
+  "giveUp",    \* a handler gives up, because another attempt would not help
+  "forget",    \* a verdict that the database refuses repeatedly is dropped (PendingVerdict.isRefusedForGood)
+  "snooze",    \* a handler snoozes its task; or a lease has expired by the node's own measure
+  "slow",      \* a handler ends only long after its timeout; a waiting task is given back before a worker takes it
+  "drain",     \* a node drains, and starts again later
+  "failover",  \* the last commit of a row is lost, which was a claim; its node still holds the task
+  "again",     \* the node that still holds the task may claim it again, under the same version
   "cancel", "retry", \* an admin
   "trim"}
 
 AllFlaws == {
   "claims behind the lost",  \* lost workers count as free
-  "starts before the commit", \* what a transaction claims of what it enqueues starts before it is committed
-  "keeps what waits",        \* what waits in hand is renewed as long as its node lives, whoever may run it
-  "gives back what exits"}   \* a drain gives back tasks whose handlers wait for the end that they asked for
+  "starts before the commit", \* tasks that a transaction enqueues and claims start before its commit
+  "keeps what waits",        \* a node renews waiting tasks as long as it lives, although others could run them
+  "gives back what exits"}   \* a drain gives back tasks whose handlers called System.exit and wait for it
 
 ASSUME
   /\ Tx \subseteq Tasks /\ Poison \subseteq Tasks \ Tx /\ Exits \subseteq Poison
@@ -84,10 +84,10 @@ ASSUME
 
 VARIABLES
   rows,    \* the table
-  hand,    \* what each node holds: a set, as a node may hold the same task twice, once as a zombie
-  effects, \* what a task's handlers did: committed their writes with a success, if transactional; called System.exit
-  node,    \* whether a node is up, whether it owes a renewal, and how many of its workers are lost
-  foul     \* wrongs seen on the way; empty in a right design, so it adds no states there
+  hand,    \* the holds of each node: a set, as a node may hold a task twice, once by a lease that it has lost
+  effects, \* of each task: how often handlers committed their writes with success, or called System.exit
+  node,    \* of each node: whether it is up, whether it owes a renewal, and how many of its workers are lost
+  foul     \* wrongs that have happened; always empty in a right design, so it adds no states there
 
 vars == <<rows, hand, effects, node, foul>>
 
@@ -95,11 +95,12 @@ Ended == {"completed", "dead", "cancelled"}
 IsPunctual == "pause" \notin Moves
 
 (***************************************************************************)
-(* A row.  `expires` counts the ticks left; 0 is `expiry <= now`, or none. *)
-(* `given` and `retries` are no columns: they bound the model.  A deleted  *)
-(* row keeps its last values here, so that properties can speak of it, but *)
-(* no statement finds it.  `by` is operator_id; as long as no commit is    *)
-(* lost the version says it too, and one name for all nodes spares states. *)
+(* A row.  `expires` is the number of ticks that are left; 0 stands for    *)
+(* `expiry <= now`, and for no expiry.  `given` and `retries` are no       *)
+(* columns: they bound the model.  A deleted row keeps its last values     *)
+(* here for the properties, but no statement finds it.  `by` is            *)
+(* operator_id.  If no commit is lost, the version identifies the node as  *)
+(* well, and one name for all nodes saves states.                          *)
 (***************************************************************************)
 NewRow(t) == [
   here     |-> t \notin Late,
@@ -116,14 +117,14 @@ NewRow(t) == [
 Name(n) == IF "failover" \in Moves THEN n ELSE "any"
 
 (***************************************************************************)
-(* A hold: a lease, as its node remembers it.  `last` and `crashes` are    *)
+(* A hold is a lease as its node remembers it.  `last` and `crashes` are   *)
 (* read at the claim, as in Claimed.  `out` is "waits" until a worker      *)
-(* takes the task (at once, if a hand has no room beyond the workers),     *)
-(* "runs" until its handler is over or abandoned, and then the verdict     *)
-(* that is collected.  Properties need not trust the version: they look at *)
-(* `nth`, which claim of the task this is, and at `mine`, which of its     *)
-(* verdicts is on record.  No guard does, as a node whose answer was lost  *)
-(* does not know the latter.                                               *)
+(* takes the task (at once, if a node has no room beyond its workers).     *)
+(* Then it is "runs" until the handler ends or is abandoned, and then the  *)
+(* collected verdict.  Properties do not rely on the version.  They use    *)
+(* `nth`, the number of this claim of the task, and `mine`, the recorded   *)
+(* verdict of this hold.  No guard reads these two: if the answer was      *)
+(* lost, a node cannot have `mine`.                                        *)
 (***************************************************************************)
 Nth(t) == rows[t].attempts + rows[t].given
 
@@ -148,7 +149,7 @@ Init ==
   /\ node = [n \in Nodes |-> Fresh("up")]
   /\ foul = {}
 
-\* Nobody has ended the attempt of this hold: no verdict, no recovery, no admin.
+\* The attempt of this hold has not ended: no verdict, no recovery and no admin has ended it.
 IsOpen(h) ==
   /\ rows[h.task].here
   /\ rows[h.task].status = "executing"
@@ -164,7 +165,7 @@ Fits(h) ==
        [] Fence = "status"  -> rows[h.task].status = "executing"
        [] Fence = "id"      -> TRUE
 
-\* What a re-read says (Leases.read).
+\* The result of a re-read (Leases.read).
 Reads(h) ==
   LET row == rows[h.task]
   IN CASE ~row.here -> "gone"
@@ -176,7 +177,7 @@ Reads(h) ==
             ELSE IF row.status \in {"queued", "dead"} THEN "settled"
             ELSE "lost"
 
-\* Whereupon its node takes the verdict for recorded, or for refused.
+\* By that result its node takes the verdict for recorded, or for refused.
 TakesForOwn(h) == Reads(h) \in {"gone", "completed", "settled"}
 TakesForStale(h) == Reads(h) \in {"cancelled", "lost"}
 IsHeld(h) == Reads(h) = "held"
@@ -203,7 +204,7 @@ HasRoomFor(n, t) ==
   /\ LostOf(n) < Workers
   /\ Quarantined => \A h \in hand[n] : ~IsAlone(h)
 
-\* A task in quarantine is taken by an empty hand only, beside no abandoned handler, and nothing else beside it.
+\* Only a node that holds nothing, and has no abandoned handler, takes a task in quarantine. It takes nothing beside it.
 MayTake(n, t) ==
   /\ HasRoomFor(n, t)
   /\ Quarantined /\ rows[t].crashes >= QuarantineCrashes => hand[n] = {} /\ LostOf(n) = 0
@@ -216,26 +217,26 @@ Take(n, t, isLost) ==
   /\ hand' = [hand EXCEPT ![n] = IF isLost THEN @ ELSE @ \cup {NewHold(n, t)}]
   /\ UNCHANGED <<effects, node, foul>>
 
-\* The statement asks for no attempts: AttemptsBounded says that it need not.
+\* The statement does not compare attempts. AttemptsBounded shows that this is not needed.
 Claim(n, t, isLost) ==
   /\ rows[t].here /\ rows[t].status = "queued"
   /\ MayTake(n, t)
   /\ Take(n, t, isLost)
 
-\* An enqueue is committed. Before that nobody sees the row: its status is "none".
+\* An enqueue is committed. Before that the row is invisible: its status is "none".
 Enqueue(t) ==
   /\ rows[t].status = "none"
   /\ rows' = [rows EXCEPT ![t].here = TRUE, ![t].status = "queued"]
   /\ UNCHANGED <<hand, effects, node, foul>>
 
-\* Claims.claimNew: it is committed with a claim of the node that enqueues, which is all one transaction. A
-\* commit whose answer is lost may have happened: then nobody starts what it claimed.
+\* Claims.claimNew: one transaction enqueues a task and claims it for the node that enqueues. If the answer to
+\* the commit is lost, the commit may have happened. Then no node starts the claimed task.
 EnqueueClaimed(n, t, isLost) ==
   /\ rows[t].status = "none"
   /\ HasRoomFor(n, t)
   /\ Take(n, t, isLost)
 
-\* Wrong: it is in hand before that, and may never be there.
+\* Wrong: the node holds the task before the commit, which may never happen.
 StartEarly(n, t) ==
   /\ "starts before the commit" \in Flaws
   /\ rows[t].status = "none"
@@ -248,14 +249,14 @@ StartEarly(n, t) ==
 
 Running(n) == Cardinality({h \in hand[n] : h.out = "runs"})
 
-\* A draining node begins nothing: it gives back what waits.
+\* A draining node begins nothing: it gives back waiting tasks.
 Begin(n, h) ==
   /\ h.out = "waits" /\ node[n].is = "up"
   /\ Running(n) + node[n].lost < Workers
   /\ Replace(n, h, [h EXCEPT !.out = "runs"])
   /\ UNCHANGED <<rows, effects, node, foul>>
 
-\* A lost worker's handler ends at last. What it did in a transaction is rolled back, as its attempt was settled.
+\* The handler of a lost worker ends. Its transaction is rolled back, because its attempt was settled.
 EndLost(n) ==
   /\ "slow" \in Moves /\ node[n].lost > 0
   /\ node' = [node EXCEPT ![n].lost = @ - 1]
@@ -277,7 +278,7 @@ Settled(row, out) == [row EXCEPT
   !.expires  = 0,
   !.by       = "none"]
 
-\* What is wrong with recording the verdicts of these holds, all of which the fence lets in.
+\* The wrongs that happen if the verdicts of these holds are recorded. All of them pass the fence.
 Wrongs(some) ==
   (IF \E h \in some : Nth(h.task) # h.nth THEN {"another's attempt"} ELSE {})
     \cup
@@ -285,9 +286,9 @@ Wrongs(some) ==
 
 Failure(h) == IF h.last THEN "dead" ELSE "retry"
 
-\* A transactional handler commits, the verdict being its last statement (HandlerTransaction). If
-\* the answer is lost, the attempt has failed for all this node knows, and that verdict is collected.
-\* A handler may also commit its writes with another outcome, by the same fence; that is not counted.
+\* A transactional handler commits. The verdict is its last statement (HandlerTransaction). If the
+\* answer is lost, the node takes the attempt for failed, and collects that verdict. A handler may
+\* also commit its writes with another outcome, by the same fence. That is not counted.
 Finish(n, h, isLost) ==
   /\ h.task \in Tx /\ h.out = "runs" /\ Fits(h)
   /\ isLost => "lostAck" \in Moves
@@ -303,7 +304,7 @@ FinishStale(n, h) ==
   /\ Drop(n, {h})
   /\ UNCHANGED <<rows, effects, node, foul>>
 
-\* The other ends of a handler: its outcome goes to the node's VerdictWriter.
+\* The other ends of a handler: the node's VerdictWriter gets the outcome.
 Collect(n, h, out) ==
   /\ h.out = "runs" /\ h.task \notin Poison \cup Hang
   /\ \/ out = "done" /\ h.task \notin Tx
@@ -312,8 +313,8 @@ Collect(n, h, out) ==
   /\ Replace(n, h, [h EXCEPT !.out = out])
   /\ UNCHANGED <<rows, effects, node, foul>>
 
-\* The handler does not end, though its timeout interrupted it: its attempt is settled in its stead, as
-\* failed, and its worker is lost (Timeouts.enforce).
+\* The handler does not end, although its timeout interrupted it. Its node settles the attempt as failed,
+\* and the worker is lost (Timeouts.enforce).
 Abandon(n, h) ==
   /\ h.out = "runs" /\ h.task \notin Poison
   /\ h.task \in Hang \/ "slow" \in Moves
@@ -323,8 +324,8 @@ Abandon(n, h) ==
 
 NeverEnds(h) == h.out = "runs" /\ h.task \in Hang \cup Exits
 
-\* Snoozed, or given back by a draining node: what runs, when its handler ended by the drain's interrupt, or
-\* in its stead if it did not; but not one that waits for the end of the process.
+\* A running task is snoozed, or a draining node gives it back, whether or not its handler ended when it was
+\* interrupted. The task of a handler that waits for the end of the process is not given back.
 GiveBack(n, h) ==
   /\ h.out = "runs" /\ rows[h.task].given < MostGiven
   /\ \/ "snooze" \in Moves /\ h.task \notin Hang \cup Exits
@@ -332,8 +333,8 @@ GiveBack(n, h) ==
   /\ Replace(n, h, [h EXCEPT !.out = "release"])
   /\ UNCHANGED <<rows, effects, node, foul>>
 
-\* What waits is given back at once by a draining node, and by any other after a while: surely where
-\* no worker will take it.
+\* A draining node gives back waiting tasks at once. Any other node does so after some time, and certainly
+\* if it has no worker left.
 ReturnWaiting(n, h) ==
   /\ h.out = "waits" /\ rows[h.task].given < MostGiven
   /\ \/ node[n].is = "draining"
@@ -341,9 +342,9 @@ ReturnWaiting(n, h) ==
   /\ Replace(n, h, [h EXCEPT !.out = "release"])
   /\ UNCHANGED <<rows, effects, node, foul>>
 
-\* VerdictWriter.send: one statement for some of what is collected. `some` is any part of it: rows
-\* that others lock are passed over, and successes and others go by different statements. If the
-\* answer is lost, everything stays collected, and is sent again.
+\* VerdictWriter.send: one statement for some of the collected verdicts. `some` is any part of them: locked
+\* rows are passed over, and successes have another statement than other verdicts. If the answer is lost,
+\* the verdicts stay collected, and are sent again.
 Write(n, some, isLost) ==
   /\ some # {} /\ \A h \in some : IsVerdict(h) /\ Fits(h)
   /\ \A g, h \in some : g.task = h.task => g = h
@@ -356,18 +357,18 @@ Write(n, some, isLost) ==
                 (IF isLost THEN {[h EXCEPT !.mine = h.out] : h \in some} ELSE {})]
   /\ UNCHANGED <<effects, node>>
 
-\* A re-read shows another version, or no row: of a collected verdict (Reread.lookAgain), which is
-\* then taken for recorded or for stale; or of a lease that was not renewed (LeaseKeeper.stopLost), whose
-\* handler is then interrupted and writes nothing (and if it never ends, its worker is lost). It is a step
-\* of its own, as anything may happen between a statement and its re-read. What it concludes is looked at
-\* by NoFalseWin and NoFalseLoss.
+\* A re-read finds another version, or no row. For a collected verdict (Reread.lookAgain), the verdict is
+\* taken for recorded or for stale. For a lease that was not renewed (LeaseKeeper.stopLost), the handler is
+\* interrupted and writes nothing. If that handler never ends, its worker is lost. A re-read is a step of
+\* its own, because anything may happen between a statement and its re-read. NoFalseWin and NoFalseLoss
+\* check the conclusion.
 Learn(n, h) ==
   /\ TakesForOwn(h) \/ TakesForStale(h)
   /\ Drop(n, {h})
   /\ node' = [node EXCEPT ![n].lost = IF NeverEnds(h) THEN @ + 1 ELSE @]
   /\ UNCHANGED <<rows, effects, foul>>
 
-\* Its observers are told that it was stale, although the lease merely runs out.
+\* The observers of the verdict get a stale event, although the lease only expires.
 Forget(n, h) ==
   /\ "forget" \in Moves /\ IsVerdict(h)
   /\ Drop(n, {h})
@@ -376,8 +377,8 @@ Forget(n, h) ==
 -----------------------------------------------------------------------------
 (* Time: Leases.renew, LeaseKeeper, Recoveries *)
 
-\* Without pauses, a tick is the time between two renewals, and every node has renewed, or missed it,
-\* before the next.
+\* Without pauses, a tick is the time between two renewals. Before the next tick, every node has renewed or
+\* has missed a renewal.
 Tick ==
   /\ \E t \in Tasks : rows[t].expires > 0
   /\ \A n \in Nodes : ~node[n].owes
@@ -385,9 +386,9 @@ Tick ==
   /\ node' = [n \in Nodes |-> [node[n] EXCEPT !.owes = IsPunctual /\ hand[n] # {}]]
   /\ UNCHANGED <<hand, effects, foul>>
 
-\* One statement for everything in hand; rows that others lock are passed over. It does not ask whether
-\* the lease has expired: nobody has taken it, or the version would be another. That its answer is lost
-\* changes nothing, except where a renewal raises the version.
+\* One statement renews all leases that a node holds. It passes over locked rows. It does not check whether
+\* a lease has expired: if another claim had followed, the version would differ. A lost answer changes
+\* nothing, except if a renewal raises the version.
 Renew(n, some, isLost) ==
   /\ some # {} /\ \A h \in some : IsHeld(h)
   /\ IF IsPunctual THEN node[n].owes /\ some = {h \in hand[n] : IsHeld(h)}
@@ -410,7 +411,7 @@ Miss(n) ==
                           ![n].missed = IF \E h \in hand[n] : IsHeld(h) THEN @ + 1 ELSE 0]
   /\ UNCHANGED <<rows, hand, effects, foul>>
 
-\* Every node does this, none waits for another, so it belongs to none. An attempt that was cut off
+\* Every node does this and waits for no other, so the step belongs to no node. An attempt that was cut off
 \* stays counted.
 Recover(t) ==
   LET isOver == \/ rows[t].attempts >= rows[t].max
@@ -434,15 +435,15 @@ Crash(n) == "crash" \in Moves /\ Die(n)
 
 Kill(n) == (\E h \in hand[n] : h.task \in Poison \ Exits /\ h.out = "runs") /\ Die(n)
 
-\* System.exit in a handler: its node is told to stop, and its thread waits for that for ever.
+\* A handler calls System.exit: its node begins to stop, and the handler's thread waits for ever.
 Exit(n, h) ==
   /\ h.task \in Exits /\ h.out = "runs" /\ node[n].is = "up"
   /\ effects' = [effects EXCEPT ![h.task] = @ + 1]
   /\ node' = [node EXCEPT ![n].is = "draining"]
   /\ UNCHANGED <<rows, hand, foul>>
 
-\* Shutdown and Drain: no more claims, the hand is emptied (ReturnWaiting, GiveBack, or the ends of handlers),
-\* then the node ends. A handler that asked for this end is left to its lease, so that it counts as a crash.
+\* Shutdown and Drain: no more claims. Tasks end or are given back (ReturnWaiting, GiveBack), and then the node
+\* ends. The task of a handler that called System.exit is left to its lease, so that it counts as a crash.
 StartDrain(n) ==
   /\ "drain" \in Moves /\ node[n].is = "up"
   /\ node' = [node EXCEPT ![n].is = "draining"]
@@ -460,8 +461,8 @@ Start(n) ==
   /\ node' = [node EXCEPT ![n].is = "up"]
   /\ UNCHANGED <<rows, hand, effects, foul>>
 
-\* A standby is promoted that had not received a claim. So the row is as it was before, and will come to the
-\* same version again. The claim counts as given back: properties tell attempts apart by their number.
+\* A standby that has not received a claim is promoted. So the row is as before the claim, and will get the
+\* same version again. The claim counts as given back: properties distinguish attempts by their number.
 FailOver(t) ==
   /\ "failover" \in Moves /\ rows[t].given < MostGiven
   /\ rows[t].here /\ rows[t].status = "executing"
@@ -513,10 +514,10 @@ Next == Tick \/ (\E n \in Nodes : NodeStep(n)) \/ (\E t \in Tasks : RowStep(t))
 
 Spec == Init /\ [][Next]_vars
 
-\* What is assumed to go on: time, the loops of nodes that are up, and handlers, but that an abandoned one
-\* ends. Faults need not happen. What a node can run it claims at last, task by task: the order of a queue
-\* passes over what others must run.
-\* (Quarantine.isClearing, by which a node empties its hand, is not needed here: tasks are few.)
+\* Assumptions: time goes on, and so do the loops of nodes that are up, and handlers. An abandoned handler
+\* need not end, and faults need not happen. A node claims each task that it can run at last, because the
+\* order of a queue passes over tasks that others must run. (Quarantine.isClearing, by which a node becomes
+\* empty, is not needed here, because there are few tasks.)
 Fair ==
   /\ WF_vars(Tick)
   /\ \A t \in Tasks : WF_vars(Recover(t))
@@ -537,8 +538,9 @@ Fair ==
 
 FairSpec == Spec /\ Fair
 
-\* Nodes are alike, and so are tasks of one kind. Not for checks of liveness, where TLC's symmetry is unsound.
-\* Where a type is special, its tasks and those of its kind are not alike, and nodes are if they can run the same.
+\* Nodes are interchangeable, and so are tasks of one kind. Checks of liveness do not use this, because TLC's
+\* symmetry is unsound for them. Nodes must be able to run the same types. If a task of a kind is special,
+\* tasks of that kind are not interchangeable.
 Same(some) == IF Special \cap some = {} THEN Permutations(some) ELSE {}
 
 Alike ==
@@ -566,7 +568,7 @@ TypeOK ==
 \* The writes of a transactional handler are committed at most once.
 EffectOnce == \A t \in Tx : effects[t] <= 1
 
-\* They are, if and only if the task is completed.
+\* They are committed if and only if the task is completed.
 CompletedHasEffect == \A t \in Tx : rows[t].status = "completed" <=> effects[t] = 1
 
 \* At most one lease of a task is valid at a time.
@@ -575,32 +577,32 @@ OneLease ==
                                               /\ IsHeld(x[2])
                                               /\ rows[t].expires > 0}) <= 1
 
-\* No verdict is recorded for an attempt that has ended, be it by another verdict, by recovery or by an admin.
+\* No verdict is recorded for an attempt that has ended, by another verdict, by recovery or by an admin.
 OneVerdictPerLease == "second verdict" \notin foul
 
 \* A verdict decides the attempt of its own lease, never that of a successor.
 OwnVerdict == "another's attempt" \notin foul
 
-\* The node of an attempt that nobody has ended passes the fence, however late it is.
+\* While an attempt has not ended, its node passes the fence, however late the node is.
 LiveOwnerCanSettle == \A x \in Holds : IsOpen(x[2]) => Fits(x[2])
 
-\* Whenever a node looks, after a lost answer or not: what it takes for its own verdict is on record, and
-\* a success for a success. (But see GoneIsMine.)
+\* If a re-read takes a result for this node's own verdict, that verdict is recorded, and if it takes it for
+\* a success, the verdict is a success. This holds with and without lost answers. (But see GoneIsMine.)
 NoFalseWin ==
   \A x \in Holds :
     /\ Reads(x[2]) \in {"completed", "settled"} => x[2].mine # "none"
     /\ Reads(x[2]) = "completed" <=> (rows[x[2].task].here /\ x[2].mine = "done")
 
-\* What it takes for stale is an attempt that has ended, and never its own success.
+\* If a re-read takes an attempt for stale, the attempt has ended, and it is never this node's own success.
 NoFalseLoss == \A x \in Holds : TakesForStale(x[2]) => ~IsOpen(x[2]) /\ x[2].mine # "done"
 
-\* Attempts that were not given back, crashes among them, are at most max_attempts.
+\* Attempts that were not given back are at most max_attempts. Crashes are included.
 AttemptsBounded == \A t \in Tasks : rows[t].attempts \in 0..rows[t].max
 
-\* A row that is not there was at an end, or was never there.
+\* A row that does not exist has ended before, or has never existed.
 GoneHasEnded == \A t \in Tasks : ~rows[t].here => rows[t].status \in {"none"} \cup Ended
 
-\* What a node has in hand is in the table, or was.
+\* A task that a node holds is in the table, or was.
 HeldWasEnqueued == \A x \in Holds : rows[x[2].task].status # "none"
 
 CompletedIsFinal == [][\A t \in Tasks : rows[t].status = "completed" => rows'[t].status = "completed"]_vars
@@ -609,7 +611,7 @@ DeadAndCancelledOnlyByAdmin ==
   [][\A t \in Tasks : rows[t].status \in {"dead", "cancelled"} /\ rows'[t].status # rows[t].status
        => rows'[t].status = "queued" /\ rows'[t].retries = rows[t].retries + 1]_vars
 
-\* Whatever changes a row but a renewal (and the clock) raises its version, and nothing lowers it.
+\* Every change of a row except a renewal (and the clock) raises its version, and nothing lowers it.
 VersionNeverFalls ==
   [][\A t \in Tasks :
        \/ rows'[t].version = rows[t].version + 1
@@ -617,17 +619,17 @@ VersionNeverFalls ==
        \/ rows'[t] = [rows[t] EXCEPT !.expires = rows'[t].expires]
        \/ rows'[t] = [rows[t] EXCEPT !.here = FALSE]]_vars
 
-\* While no node pauses or dies, no lease runs out, although MostMissed renewals in a row are lost.
+\* While no node pauses or dies, no lease expires, even if MostMissed renewals in a row are lost.
 RenewedInTime == \A x \in Holds : IsOpen(x[2]) => rows[x[2].task].expires > 0
 
-\* A task in quarantine has its node for itself, so that each crash of it is its own.
-\* No abandoned handler of before runs beside it.
+\* A task in quarantine runs alone on its node, so each crash is its own. No handler that was abandoned
+\* earlier runs beside it.
 QuarantineIsAlone ==
   \A n \in Nodes : (\E h \in hand[n] : IsAlone(h)) =>
     /\ Cardinality(hand[n]) = 1
     /\ \A h \in hand[n] : ~IsVerdict(h) => node[n].lost = 0
 
-\* A task of a type that a node cannot run is never in its hand.
+\* A node never holds a task of a type that it cannot run.
 OnlyWhatItRuns == \A x \in Holds : CanRun(x[1], x[2].task)
 
 \* A node whose workers are all lost claims nothing.
@@ -635,43 +637,43 @@ NoClaimBehindTheLost ==
   [][\A n \in Nodes : node[n].lost >= Workers
        => \A h \in hand'[n] : \E g \in hand[n] : g.task = h.task /\ g.nth = h.nth]_vars
 
-\* Each System.exit of a task's handler costs it an attempt: so there are no more of them than attempts.
+\* Each System.exit of a task's handler costs the task an attempt, so there are no more of them than attempts.
 ExitsAreCounted == \A t \in Exits : effects[t] <= rows[t].attempts
 
-\* The bound of the model on what is given back is not what makes things end.
+\* The model's bound MostGiven is never reached, so it is not the reason why tasks end.
 GivenIsUnbounded == \A t \in Tasks : rows[t].given < MostGiven
 
-\* What a draining node leaves is in nobody's hand: where nothing is lost, each lease is in a hand.
+\* A draining node leaves no lease behind: if nothing is lost, a node holds each lease.
 NothingLeftBehind == \A t \in Tasks : rows[t].status = "executing" => \E x \in Holds : x[2].task = t /\ IsOpen(x[2])
 
-\* Where nothing fails but by a poison pill's kills: no other task becomes dead,
+\* If only the kills of a poison pill cause failures, no other task becomes dead.
 InnocentNeverDies == \A t \in Tasks \ Poison : rows[t].status # "dead"
 
-\* and the pill becomes so by its last kill in quarantine, and by none before.
+\* The pill becomes dead by its last kill in quarantine, and by no kill before.
 PoisonDiesInQuarantine ==
   \A t \in Poison :
     /\ rows[t].status = "dead" <=> rows[t].crashes = QuarantineCrashes + MaxCrashes
     /\ rows[t].status # "completed"
 
-\* Every task reaches an end, for good.
+\* Every task ends, and stays ended.
 AllEnd == <>[](\A t \in Tasks : rows[t].status \in Ended)
 
-\* No task waits for ever in a hand whose workers are all lost while another node that can run it has one.
+\* No task waits for ever on a node whose workers are all lost, while another node that can run it is idle.
 IsStranded(t) ==
   /\ \E n \in Nodes : ~HasWorkers(n) /\ \E h \in hand[n] : h.task = t /\ h.out = "waits" /\ IsHeld(h)
   /\ \E n \in Nodes : CanRun(n, t) /\ node[n].is = "up" /\ hand[n] = {} /\ HasWorkers(n)
 NoneIsStranded == \A t \in Tasks : []<>~IsStranded(t)
 
 -----------------------------------------------------------------------------
-(* Not promised, and not true; checks show how *)
+(* Not promised, and not true: checks have a counterexample for each *)
 
 \* A task runs on one thread at a time.
 NoOverlap == \A t \in Tasks : Cardinality({x \in Holds : x[2].task = t /\ x[2].out = "runs"}) <= 1
 
-\* What a node takes for stale was not its own verdict. It may have been, if it was a failure, its answer
-\* was lost, and the task went on before the re-read.
+\* An attempt that a node takes for stale was not settled by its own verdict. But it may have been: if the
+\* verdict was a failure, its answer was lost, and the task went on before the re-read.
 LossIsAnothers == \A x \in Holds : TakesForStale(x[2]) => x[2].mine = "none"
 
-\* A row that is gone was deleted by the success of whoever finds it gone. It may have been another's.
+\* A missing row was deleted by the success of the attempt that misses it. But it may have been another's.
 GoneIsMine == \A x \in Holds : Reads(x[2]) = "gone" => x[2].mine = "done"
 =============================================================================

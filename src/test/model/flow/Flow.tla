@@ -1,18 +1,18 @@
 -------------------------------- MODULE Flow --------------------------------
 (***************************************************************************)
-(* A part of a flow that comes after the tasks of other parts: it starts   *)
-(* once, not before the last of them has ended, and it is never forgotten. *)
-(* ../README.md lists the checks.                                          *)
+(* A part of a flow that comes after the tasks of other parts.  It starts  *)
+(* once, it does not start before the last of them has ended, and it is    *)
+(* never forgotten.  ../README.md lists the checks.                        *)
 (*                                                                         *)
 (* The part watches one task that has not ended.  The row of that task is  *)
 (* marked.  A node that ends a marked task looks at the flow after its     *)
 (* commit.  Under the lock of the flow it finds another task to watch, or  *)
-(* it asks about all tasks and starts the part.  If the node dies before,  *)
+(* it reads all tasks and starts the part.  If the node dies before that,  *)
 (* a sweep finds the mark on the ended row.  A look has several            *)
 (* statements.  Each has its own snapshot, and others commit in between.   *)
 (*                                                                         *)
 (* Left out: the fence of a verdict (Rowmill.tla has it: here a task ends  *)
-(* once), parts behind this one, which are decided by the same look, and   *)
+(* once), parts behind this one, about which the same look decides, and    *)
 (* the number of tasks that one look starts.                               *)
 (***************************************************************************)
 EXTENDS Integers, FiniteSets, TLC
@@ -25,7 +25,7 @@ CONSTANTS
   Retries, \* how often users retry a dead task
   Deaths,  \* how often a node dies
   Drifts,  \* TRUE: nodes look for parts that watch a task that is gone or has no mark
-  Moves,   \* what may happen besides, see AllMoves
+  Moves,   \* what else may happen, see AllMoves
   Flaws    \* wrong designs, see AllFlaws
 
 AllMoves == {
@@ -36,12 +36,12 @@ AllFlaws == {
   "no mark",              \* a part watches a task whose row is not marked
   "looks before commit",  \* the transaction that ends a task looks, and commits later
   "no sweep",             \* no node looks for marks on rows that have ended
-  "adds without share",   \* who adds a task from outside takes no share of the lock of the flow
+  "adds without share",   \* a transaction that adds a task from outside takes no share of the flow's lock
   "unmarks first",        \* the mark is removed before the part watches another task
   "unmarks held later",   \* the mark of the task that holds the part up is removed later, without the lock
-  "trusts what it saw",   \* a look does not ask again about tasks that had ended
+  "trusts what it saw",   \* a look does not read tasks again that had ended
   "retries without mark", \* a retry does not mark the row
-  "counts"}               \* a counter that each look at an end counts down, in place of all this
+  "counts"}               \* a counter, which each look at an end decreases, in place of marks
 
 ASSUME Moves \subseteq AllMoves /\ Flaws \subseteq AllFlaws
 
@@ -58,8 +58,8 @@ VARIABLES
   early,  \* the part has started although a task lived, or had failed
   lock,   \* the node that holds the lock of the flow
   shares, \* tasks that are being added under a share of the lock: begun, and not committed
-  hints,  \* of each node: ends at which it has still to look; 0 stands for the whole flow
-  look,   \* of each node: what its look is at
+  hints,  \* of each node: ends at which it must still look; 0 stands for the whole flow
+  look,   \* of each node: the state of its look
   seen,   \* with "trusts what it saw": tasks that a look saw ended
   ending, \* with "looks before commit": ends that have looked and not committed
   left,   \* retries and deaths that may still come
@@ -90,7 +90,8 @@ Start(tasks) ==
   /\ early' = (early \/ \E t \in Tasks : tasks[t] = "live" \/ (Needs = "completed" /\ tasks[t] = "dead"))
 
 -----------------------------------------------------------------------------
-\* A task ends: the verdict and its commit.  The same transaction may add a task.  Knows: its node has this version.
+\* A task ends: the verdict and its commit.  The same transaction may add a task.  `knows` is FALSE for a node of an
+\* older version.
 End(n, t, to, knows, new) ==
   /\ "looks before commit" \notin Flaws
   /\ status[t] = "live"
@@ -100,7 +101,7 @@ End(n, t, to, knows, new) ==
   /\ count' = count + Cardinality(new)
   /\ UNCHANGED <<marked, part, starts, early, lock, shares, look, seen, ending, left>>
 
-\* The wrong one looks at what is committed and at itself, and commits later.
+\* Wrong: the transaction looks at committed rows and at its own row, and commits later.
 EndLooks(t) ==
   /\ "looks before commit" \in Flaws
   /\ status[t] = "live" /\ t \notin {e.task : e \in ending}
@@ -115,7 +116,7 @@ EndCommits(e) ==
   /\ UNCHANGED <<marked, lock, shares, hints, look, seen, left, count>>
 
 -----------------------------------------------------------------------------
-\* The look.  It begins with the lock, unless nothing waits for these ends.
+\* The look.  It begins with the lock, unless no part waits for these ends.
 Lock(n) ==
   /\ look[n] = Idle /\ hints[n] # {} /\ lock = Nobody /\ shares = {}
   /\ marked' = IF "unmarks first" \in Flaws THEN marked \ {t \in hints[n] \ {0} : status[t] # "live"} ELSE marked
@@ -125,7 +126,7 @@ Lock(n) ==
      ELSE look' = [look EXCEPT ![n] = [at |-> "unmark", ended |-> hints[n]]] /\ UNCHANGED lock
   /\ UNCHANGED <<status, part, starts, early, shares, seen, ending, left, count>>
 
-\* Finds any task that lives.  If there is none, one snapshot has asked about all.
+\* Finds any live task.  If it finds none, one snapshot has read all tasks.
 Find(n) ==
   /\ look[n].at = "find" /\ "counts" \notin Flaws
   /\ LET found == IF "trusts what it saw" \in Flaws THEN Live \ seen ELSE Live
@@ -176,7 +177,7 @@ Unmark(n) ==
   /\ UNCHANGED <<status, part, starts, early, lock, shares, hints, seen, ending, left, count>>
 
 -----------------------------------------------------------------------------
-\* A task that is added from outside takes a share of the lock before it is seen.
+\* A transaction that adds a task from outside takes a share of the lock before the task is visible.
 AddBegins(t) ==
   /\ t \in More /\ status[t] = "none" /\ t \notin shares
   /\ ("adds without share" \in Flaws \/ lock = Nobody) /\ IsOpen
@@ -260,7 +261,7 @@ FairSpec == Spec /\ Fair
 Once == starts <= 1
 NotEarly == ~early
 
-\* If all tasks end, and none stays dead where that matters, the part starts.
+\* If all tasks end, and none stays dead unless that is enough, the part starts.
 MayStart == \A t \in Tasks : status[t] \in {"none", "completed", "gone"} \/ (Needs = "ended" /\ status[t] = "dead")
 NotForgotten == <>[](MayStart => starts = 1)
 

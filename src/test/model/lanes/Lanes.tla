@@ -1,19 +1,20 @@
 ------------------------------- MODULE Lanes -------------------------------
 (***************************************************************************)
 (* Limits, order and lanes of a queue with rules: how many tasks of a key  *)
-(* execute, in which order they begin, and that a task which was set aside *)
-(* is found again.  ../README.md lists the checks.                         *)
+(* execute, in which order they begin, and whether a task that was set     *)
+(* aside is found again.  ../README.md lists the checks.                   *)
 (*                                                                         *)
-(* Claims of such a queue are one after the other, by the lock of its row  *)
-(* in rowmill_queue.  A claim is three steps here: it locks that row, then *)
-(* reads (under READ COMMITTED its snapshot begins after the lock), then   *)
-(* writes and commits.  In between others commit verdicts, recoveries,     *)
-(* enqueues and cancels, none of which asks for that lock.  Each of these  *)
-(* is a step: a committed statement.                                       *)
+(* Claims of such a queue run one after the other, because each locks the  *)
+(* queue's row in rowmill_queue.  A claim is three steps here.  It locks   *)
+(* that row.  It reads: under READ COMMITTED its snapshot begins after the *)
+(* lock.  It writes and commits.  In between, others commit verdicts,      *)
+(* recoveries, enqueues and cancels, which do not take that lock.  Each of *)
+(* these is a step: a committed statement.                                 *)
 (*                                                                         *)
-(* Left out: the fence and what a node does with a lease (Rowmill.tla has  *)
-(* them; here a lease may run out at any time while its task executes),    *)
-(* rates, and when a queued task is due (a claim may find it due, or not). *)
+(* Left out: rates, the fence, and what a node does with a lease           *)
+(* (Rowmill.tla has these two).  A lease may expire at any time while its  *)
+(* task executes.  When a queued task is due is left out as well: a claim  *)
+(* may find it due, or not.                                                *)
 (* A queue's own limit is that of a key to which all its tasks belong.     *)
 (***************************************************************************)
 EXTENDS Integers, FiniteSets, TLC
@@ -21,29 +22,29 @@ EXTENDS Integers, FiniteSets, TLC
 CONSTANTS
   Nodes,
   Last,        \* tasks are 1..Last, in the order of their key
-  KeyCount,    \* task t is of the key t % KeyCount
+  KeyCount,    \* task t has the key t % KeyCount
   Limit,       \* tasks of a key that may execute at once
-  Ordered,     \* TRUE: of a key, a task begins only when those before it have ended; Limit is 1
-  DeadHolds,   \* TRUE: with Ordered, a dead task keeps the others of its key back
+  Ordered,     \* TRUE: a task begins only when all tasks before it of its key have ended; Limit is 1
+  DeadHolds,   \* TRUE: with Ordered, a dead task keeps back the other tasks of its key
   MaxAttempts,
-  Moves,       \* what may happen beside the good course, see AllMoves
+  Moves,       \* faults and verbs that may happen, see AllMoves
   Flaws        \* wrong designs, see AllFlaws
 
 AllMoves == {
-  "lose",      \* a claim is cut off before its commit; a node dies, with all it has in memory
+  "lose",      \* a claim is cut off before its commit; a node dies and loses its memory
   "cancel",    \* an admin
-  "bulk",      \* tasks of a key enqueued at once: the first is queued, the others are set aside from the beginning
-  "rules"}     \* the rules come while a claim may be open that saw none, and go without a word to those that wait
+  "bulk",      \* the tasks of a key are enqueued at once: the first is queued, the others begin as set aside
+  "rules"}     \* rules come while a claim may be open that saw none, and go without a notice to waiting tasks
 
 AllFlaws == {
-  "reads before the lock",  \* in the statement that locks, say, whose snapshot is older than its lock
-  "reads twice",            \* whose turn it is in one statement, who is next in another
+  "reads before the lock",  \* for example in the statement that locks, whose snapshot is older than its lock
+  "reads twice",            \* one statement reads which task has the turn, and another which is next
   "order by lease",         \* only a task that executes has its key's turn, not one that waits for its next attempt
-  "never looks again",      \* a lane is looked at when a node says that a task of its key ended, and at no other time
-  "no sweep",               \* nobody looks for tasks that wait and have no lane
-  "drops lanes",            \* a verdict deletes the lane of its key if nobody waits there, without the queue's lock
-  "forgets open claims",    \* the first claim under new rules lists what executes, whatever claims are open that saw none
-  "leaves strays"}          \* nobody looks for tasks that wait where no rules are any more
+  "never looks again",      \* a lane is looked at only after the hint that a task of its key ended
+  "no sweep",               \* no node looks for waiting tasks without a lane
+  "drops lanes",            \* a verdict deletes the lane of its key if no task waits there, without the queue's lock
+  "forgets open claims",    \* the first claim under new rules lists executing tasks, although open claims saw no rules
+  "leaves strays"}          \* no node looks for tasks that still wait when the rules are gone
 
 ASSUME
   /\ Moves \subseteq AllMoves /\ Flaws \subseteq AllFlaws
@@ -58,13 +59,13 @@ Ended == {"completed", "dead", "cancelled"}
 
 VARIABLES
   rows,   \* the tasks
-  lane,   \* rowmill_lane, a row for each key of which tasks wait
+  lane,   \* rowmill_lane: a row for each key that has waiting tasks
   holder, \* the node whose claim holds the lock of the queue's row
-  claim,  \* what each node's claim is at
-  hand,   \* leases that a node holds, as far as it knows
-  hints,  \* keys of which a task ended on a node, which its next claim looks at; in memory
-  drops,  \* with "drops lanes": keys of which a verdict saw nobody wait
-  rule    \* the row of the queue's rules, and what it lists
+  claim,  \* of each node: the state of its claim
+  hand,   \* leases in the memory of a node, which may have lost them
+  hints,  \* in the memory of a node: keys of which a task ended there, for its next claim
+  drops,  \* with "drops lanes": keys for which a verdict saw no waiting task
+  rule    \* the row of the queue's rules, and the tasks that it lists
 
 vars == <<rows, lane, holder, claim, hand, hints, drops, rule>>
 
@@ -75,8 +76,8 @@ NoLane == [here |-> FALSE, due |-> FALSE] \* due: `look_at` has come
 
 Comes == "rules" \in Moves
 
-\* asked: whether `open` is known, the claims that were open when the rules were first asked for, and are still;
-\* listed: whether `list` has all that executes.
+\* asked: whether `open` is set. It has the claims that were open when the rules were first read, and still are.
+\* listed: whether `list` has all executing tasks.
 NewRule == [at |-> "none", asked |-> FALSE, open |-> {}, listed |-> FALSE, list |-> {}]
 HasRules == rule.at = "here"
 
@@ -92,7 +93,7 @@ Init ==
 
 Has(status, k) == {t \in Of(k) : rows[t].status = status}
 
-\* What counts under the limit. Of a key, what executes; of a queue, what its row lists and executes.
+\* The tasks that count for the limit. Of a key, the executing tasks; of a queue, the listed tasks that execute.
 Busy(k) == IF Comes /\ rule.listed THEN {t \in rule.list : rows[t].status = "executing"} ELSE Has("executing", k)
 Least(s) == CHOOSE x \in s : \A y \in s : x <= y
 
@@ -114,18 +115,18 @@ EnqueueBulk(k) ==
   /\ UNCHANGED <<lane, holder, claim, hand, hints, drops, rule>>
 
 (***************************************************************************)
-(* A claim.  It looks at a key of which something is due, or of which it   *)
-(* has a hint, and takes what fits, or less: its node's room is bounded,   *)
-(* and it may not handle all types.                                        *)
+(* A claim.  It looks at a key that has due tasks, or for which it has a   *)
+(* hint.  It takes the tasks that fit, or fewer: the room of its node is   *)
+(* bounded, and the node may not handle all types.                         *)
 (***************************************************************************)
 Begun(k) == {t \in Of(k) : rows[t].status \in {"queued", "waiting"} /\ rows[t].attempts > 0}
 
-\* Those that have the turn of their key and do not execute.
+\* The tasks that have the turn of their key and do not execute.
 HaveTurn(k) == IF "order by lease" \in Flaws THEN {} ELSE Begun(k)
 
 IsWorthALook(n, k) == Has("queued", k) # {} \/ (lane[k].here /\ lane[k].due) \/ k \in hints[n]
 
-\* What may be taken. Of tasks that wait for another attempt, any may not be due yet.
+\* The sets that may be taken. Any task that waits for another attempt may be not due yet.
 Candidates(k, turn) ==
   LET free == Limit - Cardinality(Busy(k))
       notDue == SUBSET {t \in Has("queued", k) : rows[t].attempts > 0}
@@ -136,7 +137,8 @@ Candidates(k, turn) ==
      THEN UNION {next((IF turn # {} THEN turn ELSE there) \ late) : late \in notDue}
      ELSE {s \in SUBSET there : Cardinality(s) <= free}
 
-\* What is set aside: queued tasks, if there is no room for them or others wait; or none of them, as a claim is bounded.
+\* The sets that may be set aside: the other queued tasks, if the key has no room or others wait; or none, as a claim is
+\* bounded.
 SetAside(k, turn, take) ==
   LET others == \/ Has("waiting", k) # {}
                 \/ Cardinality(Busy(k) \cup take) >= Limit
@@ -146,7 +148,7 @@ SetAside(k, turn, take) ==
 
 Seen(tasks) == {<<t, rows[t].version>> : t \in tasks}
 
-\* What a claim knows after it has read: rows to write, in the version it saw; who waits besides; how many execute.
+\* The result of a read: rows to write, in the versions that it saw; other waiting tasks; how many tasks execute.
 Reading(k, take, aside) == [
   take  |-> Seen(take),
   aside |-> Seen(aside),
@@ -165,11 +167,11 @@ Lock(n, k) ==
   /\ claim' = [claim EXCEPT ![n] = [at |-> "locked", key |-> k]]
   /\ UNCHANGED <<rows, lane, hand, hints, drops, rule>>
 
-\* Claims that saw no rules, and may commit what they have taken.
+\* Claims that saw no rules, and may still commit their tasks.
 Open == {n \in Nodes : claim[n].at = "free"}
 OpenStill == IF rule.listed THEN {} ELSE IF rule.asked THEN rule.open \cap Open ELSE Open
 
-\* Nothing starts beside them: what they have taken is seen by nobody.
+\* No task starts beside these claims: the tasks that they have taken are invisible.
 WaitForOpen(n) ==
   /\ "forgets open claims" \notin Flaws
   /\ claim[n].at = "locked" /\ OpenStill # {}
@@ -213,7 +215,7 @@ LockLate(n) ==
   /\ claim' = [claim EXCEPT ![n].at = "read"]
   /\ UNCHANGED <<rows, lane, hand, hints, drops, rule>>
 
-\* A row that was written since it was read is let be.
+\* A row that was written after it was read is left as it is.
 Commit(n) ==
   /\ claim[n].at = "read"
   /\ LET k == claim[n].key
@@ -244,9 +246,9 @@ Abort(n) ==
   /\ UNCHANGED <<rows, lane, hand, hints, drops, rule>>
 
 (***************************************************************************)
-(* Rules that come and go.  Without them a claim locks tasks and takes     *)
-(* them; one at a time here, and no more than the limit, so that it is the *)
-(* claims under the rules that may break it.                               *)
+(* Rules that come and go.  Without rules a claim locks tasks and takes    *)
+(* them.  Here it takes one task at a time, and no more than the limit.    *)
+(* So only claims under the rules can break the limit.                     *)
 (***************************************************************************)
 ClaimFree(n, k) ==
   /\ ~HasRules /\ claim[n] = Idle /\ Open = {}
@@ -271,7 +273,7 @@ RulesCome ==
   /\ rule' = [NewRule EXCEPT !.at = "here"]
   /\ UNCHANGED <<rows, lane, holder, claim, hand, hints, drops>>
 
-\* They are renamed, say. Whoever changes them waits for the lock.
+\* For example, they are renamed. A change of the rules waits for the lock.
 RulesGo ==
   /\ Comes /\ HasRules /\ holder = Nobody
   /\ rule' = [NewRule EXCEPT !.at = "gone"]
@@ -285,9 +287,9 @@ SweepStrays(k) ==
   /\ UNCHANGED <<lane, holder, claim, hand, hints, drops, rule>>
 
 (***************************************************************************)
-(* Ends of attempts.  None asks for the queue's lock; each can only make   *)
-(* room.  A node keeps the key in mind for its next claim: that is a hint, *)
-(* and dies with it.                                                       *)
+(* Ends of attempts.  They do not take the queue's lock, and can only make *)
+(* room.  A node remembers the key for its next claim.  This is a hint,    *)
+(* which is lost with the node.                                            *)
 (***************************************************************************)
 Verdict(n, lease, status) ==
   LET t == lease[1]
@@ -310,7 +312,7 @@ Stale(n, lease) ==
   /\ hints' = [hints EXCEPT ![n] = @ \cup {KeyOf(lease[1])}]
   /\ UNCHANGED <<rows, lane, holder, claim, drops, rule>>
 
-\* The lease has run out: a node is dead, or too slow.
+\* The lease has expired: its node is dead, or too slow.
 Recover(t) ==
   /\ rows[t].status = "executing"
   /\ rows' = [rows EXCEPT
@@ -330,7 +332,7 @@ Die(n) ==
   /\ hints' = [hints EXCEPT ![n] = {}]
   /\ UNCHANGED <<rows, lane, holder, claim, drops, rule>>
 
-\* Wrong: the statement that looked whether anyone waits deletes only now; that what it saw has changed it does not see.
+\* Wrong: the statement that looked for waiting tasks deletes only now. It does not see what has changed since its look.
 DropLane(k) ==
   /\ k \in drops /\ holder = Nobody
   /\ drops' = drops \ {k}
@@ -338,7 +340,7 @@ DropLane(k) ==
   /\ UNCHANGED <<rows, holder, claim, hand, hints, rule>>
 
 (***************************************************************************)
-(* What finds those of whom no hint tells.                                 *)
+(* Steps that find tasks for which no node has a hint.                     *)
 (***************************************************************************)
 LookAgain(k) ==
   /\ "never looks again" \notin Flaws
@@ -366,11 +368,11 @@ Next ==
 Spec == Init /\ [][Next]_vars
 
 (***************************************************************************)
-(* Fairness, for one key: rounds of claiming, recoveries, looks and sweeps *)
-(* go on; a claim that could take something does so at last, and is not    *)
-(* always cut off.  That handlers end is not asked for: leases run out.    *)
-(* Each disjunction is of one kind of step, as all of a kind do the same   *)
-(* for the one key, and recoveries are bounded by attempts.                *)
+(* Fairness, for one key.  Rounds of claims, recoveries, looks and sweeps  *)
+(* go on.  A claim that could take a task does so at last, and is not      *)
+(* always cut off.  Handlers need not end, because leases expire.  Each    *)
+(* disjunction has one kind of step: all steps of a kind do the same for   *)
+(* the one key, and attempts limit the recoveries.                         *)
 (***************************************************************************)
 Takes(n) == claim[n].at = "read" /\ claim[n].got.take # {}
 Fair ==
@@ -400,12 +402,12 @@ TypeOK ==
 \* No more tasks of a key execute than its limit.
 LimitKept == \A k \in Keys : Cardinality(Has("executing", k)) <= Limit
 
-\* While a task executes, all of its key that come before it have ended.
+\* While a task executes, all tasks of its key before it have ended.
 InOrder ==
   Ordered => \A k \in Keys : \A t \in Has("executing", k) : \A s \in Of(k) :
     s < t => rows[s].status \in (IF DeadHolds THEN Ended \ {"dead"} ELSE Ended)
 
-\* Whoever waits is behind a lane. Not of tasks that a bulk enqueue has set aside: those the sweep finds.
+\* Every waiting task is behind a lane, except tasks that a bulk enqueue has set aside. The sweep finds those.
 WaitersHaveALane == \A k \in Keys : Has("waiting", k) # {} => lane[k].here
 
 \* Every task that was enqueued ends.

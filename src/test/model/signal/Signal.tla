@@ -1,19 +1,20 @@
 ------------------------------- MODULE Signal -------------------------------
 (***************************************************************************)
-(* A handler waits for a signal, and gives its worker back meanwhile: it   *)
-(* takes one signal, that signal is recorded, and the task does not sleep  *)
-(* beside a signal for ever.  ../README.md lists the checks.               *)
+(* A handler waits for a signal, and gives its worker back during the      *)
+(* wait.  The wait takes one signal, that signal is recorded, and the task *)
+(* does not sleep for ever beside a signal.  ../README.md lists the        *)
+(* checks.                                                                 *)
 (*                                                                         *)
 (* A signal is a row, which its sender inserts in a transaction of its     *)
 (* own.  After the commit the node of the sender marks the row of the      *)
-(* task.  A task that is queued and waits is due at once then.  If the     *)
-(* task executes, the verdict that lets it sleep finds the mark in the     *)
-(* row that it writes.  If the node of the sender dies before, a sweep     *)
+(* task.  If the task is queued and waits, it is then due at once.  If the *)
+(* task executes, the verdict that lets it sleep finds the mark in the row *)
+(* that it writes.  If the node of the sender dies before that, a sweep    *)
 (* finds the signal.                                                       *)
 (*                                                                         *)
 (* A wait is one transaction with two steps here.  It locks the row of the *)
-(* wait and reads the lease.  Then it takes a signal and records it, and   *)
-(* the lease may be lost in between.                                       *)
+(* wait and reads the lease.  Then it takes a signal and records it.  The  *)
+(* lease may be lost in between.                                           *)
 (*                                                                         *)
 (* Left out: several waits of a task, names of signals, the order in which *)
 (* signals are taken, sleeps (a wait for which no signal comes), and tasks *)
@@ -25,7 +26,7 @@ CONSTANTS
   Senders,    \* each sends one signal
   Deaths,     \* how often a node dies, or a lease expires while its node lives
   MaxVersion, \* a bound of the state space
-  Moves,      \* what may happen besides, see AllMoves
+  Moves,      \* what else may happen, see AllMoves
   Flaws       \* wrong designs, see AllFlaws
 
 AllMoves == {
@@ -33,7 +34,7 @@ AllMoves == {
 
 AllFlaws == {
   "sleeps blindly",      \* the verdict does not read the mark
-  "marks what it read",  \* the node of the sender reads the row of the task, and writes later what follows
+  "marks what it read",  \* the node of the sender reads the row of the task, and writes later by what it has read
   "no sweep",            \* no node looks for signals without a mark
   "raises version",      \* the mark raises the version of an executing row
   "takes then records",  \* a signal is taken in one transaction, and recorded in another
@@ -47,9 +48,9 @@ VARIABLES
             \* the version of its last claim
   signal,   \* of each sender: none, there or taken
   marked,   \* of each signal: no, yes, read (the row was read), or died (the node of its sender has died)
-  wait,     \* its record: none, open, received or over
-  attempts, \* attempts under way: their version, and where they are
-  left      \* deaths that are left
+  wait,     \* the record of the wait: none, open, received or over
+  attempts, \* running attempts: their version and their place
+  left      \* deaths that may still come
 
 vars == <<row, signal, marked, wait, attempts, left>>
 
@@ -92,7 +93,7 @@ Complete(a) ==
   /\ attempts' = attempts \ {a}
   /\ UNCHANGED <<signal, marked, wait, left>>
 
-\* An attempt that has lost its lease finds out.  Within the transaction of the wait it does not look again.
+\* An attempt that has lost its lease is refused.  Within the transaction of the wait it does not read the lease again.
 Refused(a) ==
   /\ a.at # "looks" /\ ~Holds(a)
   /\ attempts' = attempts \ {a}
@@ -125,7 +126,7 @@ TimePasses ==
   /\ UNCHANGED <<signal, marked, wait, attempts, left>>
 
 -----------------------------------------------------------------------------
-\* The wait.  It notes itself, locks its row, and reads the lease.
+\* The wait.  It records that it is open, locks its row, and reads the lease.
 Enter(a) ==
   /\ a.at = "begun" /\ Holds(a)
   /\ "no lock" \in Flaws \/ ~\E other \in attempts : other.at = "looks"
@@ -158,7 +159,7 @@ Send(s) ==
   /\ signal' = [signal EXCEPT ![s] = "there"]
   /\ UNCHANGED <<row, marked, wait, attempts, left>>
 
-\* Under the lock of the row.
+\* The mark is written under the lock of the row.
 Mark(s) ==
   /\ "marks what it read" \notin Flaws /\ signal[s] # "none" /\ marked[s] = "no"
   /\ marked' = [marked EXCEPT ![s] = "yes"]
@@ -168,7 +169,7 @@ Mark(s) ==
                ELSE [row EXCEPT !.signalled = TRUE, !.due = @ \/ wakes, !.version = IF raises THEN @ + 1 ELSE @]
   /\ UNCHANGED <<signal, wait, attempts, left>>
 
-\* The wrong one acts later on what it has read, and leaves no mark on an executing row.
+\* Wrong: the node acts later on what it has read, and leaves no mark on an executing row.
 MarkReads(s) ==
   /\ "marks what it read" \in Flaws /\ signal[s] # "none" /\ marked[s] = "no"
   /\ marked' = [marked EXCEPT ![s] = IF row.status = "queued" /\ row.awaits THEN "read" ELSE "yes"]
@@ -220,7 +221,7 @@ NoneLost == (\E s \in Senders : signal[s] = "taken") => (wait = "received" \/ \E
 \* A mark does not take the lease from the attempt that has it.
 LeaseStays == row.status = "executing" => row.version = row.lease
 
-\* The task goes on, if no time is over.
+\* The task goes on at last.  The checks are without the move "time".
 Received == <>(row.status = "completed")
 
 Alike == Permutations(Senders)

@@ -1,6 +1,6 @@
 -------------------------------- MODULE Step --------------------------------
 (***************************************************************************)
-(* A handler has a step and a loop, which are recorded: what was recorded  *)
+(* A handler has a step and a loop, which are recorded.  A recorded step   *)
 (* is not done again, each turn of the loop is committed once, and all     *)
 (* attempts see the same values.  ../README.md lists the checks.           *)
 (*                                                                         *)
@@ -9,8 +9,8 @@
 (* in one transaction.  `task.transaction` is a loop of one turn.          *)
 (*                                                                         *)
 (* The statement of a record is two steps here.  It reads the lease.  Then *)
-(* it inserts, unless another attempt has recorded the same.  It may wait  *)
-(* in between for the open transaction of another attempt, and its lease   *)
+(* it inserts, unless another attempt has recorded the same.  In between   *)
+(* it may wait for the open transaction of another attempt, and its lease  *)
 (* may be lost.                                                            *)
 (*                                                                         *)
 (* Left out: sleeps and waits for signals (../signal has them), names of   *)
@@ -22,7 +22,7 @@ EXTENDS Integers, FiniteSets, TLC
 CONSTANTS
   Turns,      \* of the loop
   Deaths,     \* how often a node dies, or a lease expires while its node lives
-  Moves,      \* what may happen besides, see AllMoves
+  Moves,      \* what else may happen, see AllMoves
   Flaws       \* wrong designs, see AllFlaws
 
 AllMoves == {
@@ -33,9 +33,9 @@ AllFlaws == {
   "no fence",          \* the statement of a record does not read the lease
   "overwrites",        \* a record replaces that of another attempt
   "keeps its own",     \* an attempt whose record was refused goes on with its own value
-  "any turn",          \* a record of a turn does not ask whether the turn before was the last one
+  "any turn",          \* a record of a turn does not check that the turn before it was the last recorded one
   "records first",     \* a turn is recorded in a transaction of its own, before its writes
-  "records later",     \* or after them
+  "records later",     \* a turn is recorded in a transaction of its own, after its writes
   "trims at once"}     \* a trim does not wait for statements that have read the lease
 
 ASSUME Moves \subseteq AllMoves /\ Flaws \subseteq AllFlaws
@@ -47,16 +47,16 @@ VARIABLES
   step,     \* its recorded value: the version of the attempt that recorded it, or None
   turn,     \* the number of the last recorded turn of the loop
   writes,   \* of each turn: how often its writes were committed
-  attempts, \* under way: version, place, the value of the step and the number of turns that they know, and
-            \* `late`: whether the step was recorded before they were claimed, which no guard reads
-  left      \* deaths that are left
+  attempts, \* running attempts: version, place, the value of the step and the number of turns that they have, and
+            \* `late`: whether the step was recorded before their claim, which no guard reads
+  left      \* deaths that may still come
 
 vars == <<row, step, turn, writes, attempts, left>>
 
 \* The fence.
 Holds(a) == row.status = "executing" /\ row.version = a.version
 
-\* The attempt becomes another.
+\* The attempt changes its state.
 Becomes(a, new) == attempts' = (attempts \ {a}) \cup {new}
 
 Init ==
@@ -102,7 +102,7 @@ Die(a) ==
   /\ attempts' = attempts \ {a}
   /\ UNCHANGED <<row, step, turn, writes>>
 
-\* A statement that has read the lease has ended long before.
+\* Before a trim, each statement that has read the lease has ended.
 Trim ==
   /\ "trim" \in Moves /\ row.status = "completed"
   /\ "trims at once" \in Flaws \/ ~\E a \in attempts : a.at \in {"records step", "records turn", "commits"}
@@ -170,7 +170,7 @@ Commit(a) ==
                    /\ Becomes(a, [a EXCEPT !.at = "goes on", !.turn = @ + 1])
   /\ UNCHANGED <<row, step, left>>
 
-\* The wrong ones have a second transaction.
+\* Wrong designs have a second transaction.
 CommitSecond(a) ==
   /\ a.at = "owes"
   /\ Becomes(a, [a EXCEPT !.at = "goes on", !.turn = @ + 1])
@@ -199,13 +199,13 @@ TurnsOnce == \A t \in 1..Turns : writes[t] <= 1
 \* A record and the writes of its turn are committed together.
 RecordIsTrue == \A t \in 1..Turns : t <= turn => writes[t] = 1
 
-\* A completed task has done everything.
+\* A completed task has the writes of all turns.
 CompletedHasAll == row.status = "completed" => \A t \in 1..Turns : writes[t] = 1
 
-\* All attempts see the same value.  Records that are trimmed are seen by none.
+\* All attempts see the same value.  No attempt sees trimmed records.
 SameValue == \A a \in attempts : a.value # None /\ step # None => a.value = step
 
-\* What is recorded is not done by an attempt that was claimed later, while the record is kept.
+\* While the record of a step is kept, no attempt that was claimed later does the step.
 NotRepeated == \A a \in attempts : a.at = "done" => ~a.late
 
 \* The task ends.

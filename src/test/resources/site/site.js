@@ -1,4 +1,4 @@
-// Searches the pages of pages.js for all words, in titles first. Works from a file too.
+// Searches the pages of pages.js for all words. Hits in titles come first. It also works without a web server.
 const found = document.getElementById("found");
 const search = document.getElementById("search");
 

@@ -1,15 +1,15 @@
--- Least privilege for Rowmill's tables: four roles without a login, to be granted to the users that log in.
+-- Least privilege for Rowmill's tables: four roles without a login. Grant them to the users that log in.
 --
 --   rowmill_owner     owns the tables and migrates them
 --   rowmill_worker    is a node: claims, runs and settles tasks, enqueues, keeps schedules and rules of queues, serves the
---                     API and the page; no DDL
+--                     API and the dashboard; no DDL
 --   rowmill_enqueuer  inserts tasks, publishes and sends signals by SQL; reads no payload, changes nothing
 --   rowmill_viewer    reads tasks, attempts and schedules, but no payload, context or stack trace
 --
--- Run it in the schema of the tables, as a superuser, before the first migration: it makes the roles. Let a member of
--- rowmill_owner migrate (start one node as that user), and run it again, as that user or a superuser: it gives the
--- rights, now that there is something to have rights on; so also after each upgrade that migrates. Run it as often as
--- you like. psql and JDBC take it as it is.
+-- 1. Before the first migration, run this script in the schema of the tables, as a superuser. It creates the roles.
+-- 2. Let a member of rowmill_owner migrate: start one node as that user.
+-- 3. Run this script again, as that user or a superuser. It grants the rights on the tables. Repeat this after each
+--    upgrade that migrates. You can run the script any number of times. psql and JDBC run it as it is.
 
 do $$
 declare
@@ -20,9 +20,9 @@ begin
             execute format('create role %I nologin', name);
         end if;
     end loop;
-    -- The owner of the tables, who runs it later, need not own the schema.
+    -- A later run may be by the owner of the tables, who need not own the schema.
     if pg_catalog.pg_has_role((select n.nspowner from pg_catalog.pg_namespace n where n.nspname = current_schema()), 'usage') then
-        -- As is the default from PostgreSQL 15 on. Before it, every user may create tables in the schema public.
+        -- The default from PostgreSQL 15 on. In older versions every user may create tables in the schema public.
         execute format('revoke create on schema %I from public', current_schema());
         execute format('grant usage, create on schema %I to rowmill_owner', current_schema());
         execute format('grant usage on schema %I to rowmill_worker, rowmill_enqueuer, rowmill_viewer',
@@ -41,7 +41,7 @@ begin
     end if;
 
     foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_series', 'rowmill_series_node', 'rowmill_view', 'rowmill_subscription', 'rowmill_flow', 'rowmill_part', 'rowmill_part_task', 'rowmill_step', 'rowmill_signal', 'rowmill_schema_history'] loop
-        -- Changing the owner locks the table: only if there is something to change.
+        -- A change of the owner locks the table, so the script does it only if the owner differs.
         if exists (select 1 from pg_catalog.pg_class c
                     where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
             execute format('alter table %I owner to rowmill_owner', name);
@@ -49,13 +49,13 @@ begin
         execute format('revoke all on table %I from public, rowmill_worker, rowmill_enqueuer, rowmill_viewer', name);
     end loop;
 
-    -- They write with their owner's rights, and so a node adds to the audit, and changes nothing of it.
+    -- These functions have their owner's rights. So a node can add rows to the audit, but cannot change them.
     foreach name in array array['rowmill_audit_add(text, text, text, text, text, jsonb, jsonb)', 'rowmill_audit_trim(interval)'] loop
         execute 'alter function ' || name || ' owner to rowmill_owner';
         execute 'revoke all on function ' || name || ' from public';
         execute 'grant execute on function ' || name || ' to rowmill_worker';
     end loop;
-    -- These write with their owner's rights too: an enqueuer sends signals, and reads none. A node does not call them.
+    -- These functions also have their owner's rights. An enqueuer can send signals, but read none. No node calls them.
     alter function rowmill_send_signal(bigint, text, jsonb) owner to rowmill_owner;
     alter function rowmill_send_signal_to_key(text, text, text, jsonb) owner to rowmill_owner;
     revoke all on function rowmill_send_signal(bigint, text, jsonb), rowmill_send_signal_to_key(text, text, text, jsonb) from public;
@@ -63,7 +63,7 @@ begin
     grant select on rowmill_audit to rowmill_worker;
     grant select, insert, delete on rowmill_session to rowmill_worker;
 
-    -- Ids come from an identity, which needs no right of its own; attempts are deleted with their task, by the owner.
+    -- Ids come from an identity, which needs no right. Attempts are deleted with their task, with the owner's rights.
     grant select, insert, update, delete on rowmill_task to rowmill_worker;
     grant select, insert, update on rowmill_attempt to rowmill_worker;
     grant select, insert, update, delete on rowmill_log to rowmill_worker;
@@ -85,12 +85,12 @@ begin
     grant select, insert, update, delete on rowmill_signal to rowmill_worker;
     grant select on rowmill_schema_history to rowmill_worker;
 
-    -- The columns to read are those of "returning id" and of "on conflict" on the unique key.
+    -- "returning id" and "on conflict" on the unique key read these columns.
     grant insert (queue, type, details, priority, run_at, max_attempts, timeout, unique_key, source, tags, context,
                   key, unique_while_queued, unique_for, expires_at),
           select (id, type, status, unique_key)
        on rowmill_task to rowmill_enqueuer;
-    -- What rowmill_publish reads.
+    -- The function rowmill_publish reads these columns.
     grant select (topic, type, queue, max_attempts) on rowmill_subscription to rowmill_enqueuer;
 
     grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
@@ -104,7 +104,7 @@ begin
     -- Results of steps and payloads of signals may be confidential.
     grant select (task, name, kind, turn, flow, until, begun, done) on rowmill_step to rowmill_viewer;
     grant select (id, task, name, sent, marked) on rowmill_signal to rowmill_viewer;
-    -- Queries may ask for payloads, and then tell of them; patches are of payloads.
+    -- The query and the patch of a job are left out, because they may contain parts of payloads.
     grant select (id, action, queue, asked_by, reason, spread, status, total, done, skipped, reached, created, last_updated,
                   finished, attempts, refused)
        on rowmill_job to rowmill_viewer;

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lets tests run by {@code -Duser.language=tr}: REST Assured looks for what to do with a {@code FAILURE} by that word in small
- * letters of the JVM's locale, and throws each answer of 400 and more. While it asks, the JVM is English.
+ * Lets tests run with {@code -Duser.language=tr}. REST Assured looks up its action for a {@code FAILURE} by that
+ * word, in lower case of the JVM's locale. If it finds none, it throws an exception for each answer of 400 and more.
+ * So requests use the English locale.
  */
 public class AnswersInAnyLocale implements QuarkusTestBeforeEachCallback, Filter {
 
@@ -39,7 +40,7 @@ public class AnswersInAnyLocale implements QuarkusTestBeforeEachCallback, Filter
         }
     }
 
-    /** Of those that ask at once the last puts back the locale. */
+    /** Counts the requests that run at once. The last one restores the locale. */
     private static synchronized void asking(int more) {
         asking += more;
         Locale.setDefault(asking == 0 ? OWN : Locale.ENGLISH);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The layout of the code: its doors, its spine and its features, read off sources and compiled classes. */
+/** Checks the layout of the code in sources and compiled classes: its doors, its spine and its features. */
 class ArchitectureTest {
 
     private static final String BASE = "io.github.rowmill.";
@@ -50,7 +50,7 @@ class ArchitectureTest {
             "sample",
             "embedded");
 
-    /** Imports of each package of the spine from the others: exactly these. */
+    /** The exact imports of each package of the spine from the others. */
     private static final List<String> SPINE = rows("""
             engine                 | engine.claim engine.execute engine.wake
             engine.call            |
@@ -69,7 +69,7 @@ class ArchitectureTest {
             engine.store.testing   |
             """);
 
-    /** The package whose statements write a table; a second one is named with its class. */
+    /** The package whose statements write a table. A second one is named with its class. */
     private static final Map<String, List<String>> WRITERS = Map.ofEntries(
             Map.entry(
                     "rowmill_task",
@@ -126,7 +126,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theRoomsOfTheSpineImportExactlyWhatTheTableLists() {
+    void packagesOfTheSpineImportExactlyWhatTheTableLists() {
         assertThat(SOURCES.packages().stream()
                         .filter(name -> door(name).equals("engine"))
                         .map(name -> name + " | " + String.join(" ", SOURCES.importedBy(name, "engine"))))
@@ -134,7 +134,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void noOtherDoorImportsTheOuterOnes() {
+    void noOtherDoorImportsAnOuterDoor() {
         assertThat(SOURCES.imports())
                 .filteredOn(arrow -> !door(arrow.from()).equals(door(arrow.to())))
                 .isNotEmpty()
@@ -171,30 +171,33 @@ class ArchitectureTest {
                 .check(MAIN);
     }
 
-    /** And the store of a feature that has a table of its own. */
+    /** The store of a feature that has its own table may use the database, too. */
     @Test
-    void onlyStoreTaskAndSampleSeeTheDatabase() {
+    void onlyListedPackagesUseTheDatabase() {
         assertThat(dependencies(arrow -> isOfTheDatabase(arrow.getTargetClass().getPackageName())
                         && !isOfTheTables(packageOf(arrow.getOriginClass()))))
                 .isEmpty();
     }
 
-    /** But for one class, which the command {@code check} compares with the database's clock. */
+    /** The only exception is a class whose time the command {@code check} compares with the database's clock. */
     @Test
-    void nobodyAsksThisNodeWhatTimeItIs() {
+    void noClassReadsTheClockOfTheNode() {
         assertThat(accesses(access -> tellsTheTime(access.getTargetOwner(), access.getName())
                         && !access.getOriginOwner().getName().equals(BASE + "operate.cli.LocalClock")))
                 .isEmpty();
     }
 
     @Test
-    void onlyTheTickerMeasures() {
+    void onlyThePackageNodeCallsNanoTime() {
         assertThat(accesses(access -> access.getName().equals("nanoTime")
                         && !packageOf(access.getOriginOwner()).equals("node")))
                 .isEmpty();
     }
 
-    /** Tests included. Where it has one thread, as on two cores, what waits for another's work there waits for ever; Java 25 takes it even then. */
+    /**
+     * Includes tests. On two cores, the common pool has one thread. Work there that waits for other work of the pool
+     * waits for ever. Java 25 uses the pool even then.
+     */
     @Test
     void noWorkIsLeftToTheCommonPool() {
         JavaClasses all =
@@ -219,7 +222,6 @@ class ArchitectureTest {
                 .isEmpty();
     }
 
-    /** Records are values and may have more components than a bean has collaborators. */
     @Test
     void eachInterceptorHasAPriorityOfItsOwn() {
         assertThat(MAIN.stream().filter(type -> type.isAnnotatedWith(Interceptor.class) && !type.isAnnotation()))
@@ -228,6 +230,7 @@ class ArchitectureTest {
                 .doesNotHaveDuplicates();
     }
 
+    /** Records are values and may have more components than a bean has collaborators. */
     @Test
     void constructorsTakeAtMostSevenParameters() {
         assertThat(MAIN.stream()
@@ -303,7 +306,7 @@ class ArchitectureTest {
         return MAIN.stream().flatMap(search).sorted().toList();
     }
 
-    /** The package below ours; empty: it is not ours. */
+    /** Returns the package below {@code io.github.rowmill}, or empty for other classes. */
     private static String packageOf(JavaClass type) {
         String name = type.getBaseComponentType().getPackageName();
         return name.startsWith(BASE) ? name.substring(BASE.length()) : "";

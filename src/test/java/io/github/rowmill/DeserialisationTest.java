@@ -19,7 +19,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** No text from outside decides which class is made of it: neither by Java serialization nor by Jackson nor by a name in a row. */
+/**
+ * Checks that no text from outside chooses the class of an object. This covers Java serialization, Jackson and names
+ * in rows.
+ */
 class DeserialisationTest {
 
     private static final Set<String> SERIAL_METHODS = Set.of(
@@ -40,19 +43,25 @@ class DeserialisationTest {
 
     private static final String TYPE_OF_JACKSON = "com.fasterxml.jackson.annotation.JsonTypeInfo";
 
-    /** The packages that rows go through. */
+    /** The packages that read and write rows. */
     private static final Set<String> ROWS =
             Set.of("task", "engine.enqueue", "engine.store", "engine.read", "db", "operate.http");
 
-    /** Ask whether a class of a constant name is there: a library's, a later Java's, and their own where the driver is. */
+    /**
+     * Classes that look up a class by a constant name: one of a library, one of a later Java, or their own class in
+     * the driver's class loader.
+     */
     private static final Set<String> MAY_LOAD_CLASSES =
             Set.of("EmbeddedPostgresConfig", "ListenerSockets", "WorkerThreads");
 
-    /** Ask what annotations the application's payloads have, to refuse or to mask them. */
+    /** Classes that read annotations of the application's payloads, to refuse or to mask these payloads. */
     private static final Set<String> MAY_KNOW_THE_ANNOTATION =
             Set.of("JsonSupport", "SensitiveFields", "JacksonShapes");
 
-    /** Tell Hibernate the name of a filter of ours, and the driver that of our sockets, in their configuration. */
+    /**
+     * Classes that put the name of a Rowmill class into a configuration: of a filter for Hibernate, and of sockets
+     * for the driver.
+     */
     private static final Set<String> MAY_NAME_A_CLASS = Set.of("Mapping", "OwnTablesConfig", "ListenerSockets");
 
     private static final JavaClasses MAIN = new ClassFileImporter().importPath(Path.of("target", "classes"));
@@ -63,12 +72,12 @@ class DeserialisationTest {
     }
 
     @Test
-    void jacksonIsNeverToldToTakeClassNames() {
+    void noJacksonSettingAllowsClassNames() {
         assertThat(typing(MAIN)).isEmpty();
     }
 
     @Test
-    void classesAreLookedUpByNoNameFromOutside() {
+    void noClassIsLookedUpByANameFromOutside() {
         assertThat(lookups(MAIN)).isEmpty();
     }
 
@@ -77,9 +86,9 @@ class DeserialisationTest {
         assertThat(names(MAIN)).isEmpty();
     }
 
-    /** Else the tests above would be worth nothing. */
+    /** Otherwise the tests above would prove nothing. */
     @Test
-    void whatIsForbiddenIsFound() {
+    void eachForbiddenUseIsFound() {
         JavaClasses bad = new ClassFileImporter().importClasses(Bad.class, Bad.Shape.class);
 
         assertThat(serialization(bad)).hasSizeGreaterThanOrEqualTo(2);
@@ -151,7 +160,7 @@ class DeserialisationTest {
         return type.getPackageName().replaceFirst("io\\.github\\.rowmill\\.?", "");
     }
 
-    /** Everything that must not be. */
+    /** A class with everything that is forbidden. */
     private static final class Bad {
 
         @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)

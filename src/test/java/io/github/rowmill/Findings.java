@@ -20,7 +20,7 @@ import javax.lang.model.element.Modifier;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** What a walk over the syntax trees of the sources finds. */
+/** Collects breaches of the house style from the syntax trees of the sources. */
 final class Findings extends TreePathScanner<Void, CompilationUnitTree> {
 
     private static final int MAX_LINES_OF_A_METHOD = 30;
@@ -49,7 +49,7 @@ final class Findings extends TreePathScanner<Void, CompilationUnitTree> {
         }
     }
 
-    /** A number that is formatted by the JVM's locale has its digits, where {@code %s} has ours. */
+    /** Finds formats of numbers. They write the digits of the JVM's locale, but {@code %s} writes ASCII digits. */
     @Override
     public Void visitLiteral(LiteralTree literal, CompilationUnitTree file) {
         if (literal.getValue() instanceof String text

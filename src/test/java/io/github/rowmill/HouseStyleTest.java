@@ -15,23 +15,29 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The rules of the house style, read off the sources. */
+/** Checks the rules of the house style in the sources. */
 class HouseStyleTest {
 
     private static final Path MAIN = Path.of("src", "main", "java", "io", "github", "rowmill");
 
-    /** What only the benchmark's application has: sizes and Javadoc are the same, and it is no part of the engine. */
+    /**
+     * Sources of the benchmark's application. The rules for sizes and Javadoc hold for them, but they are not part of
+     * the engine.
+     */
     private static final Path BENCH = Path.of("src", "bench", "java", "io", "github", "rowmill", "bench");
 
     private static final int MAX_LINES_OF_A_FILE = 250;
     private static final int MAX_FILES_OF_A_PACKAGE = 20;
 
-    /** Each profile starts an application of its own in every suite that has tests of it. */
+    /** Each profile starts another application in every suite that has tests of it. */
     private static final int MAX_TEST_PROFILES = 14;
 
     private static final Pattern TEST_PROFILE = Pattern.compile("(?m)^@TestProfile\\(([\\w.]+)\\.class\\)");
 
-    /** Around a handler, a round of a loop, an observer, what undoes a carrier's work, and what an exception says of itself. */
+    /**
+     * Classes that may catch everything. They call a handler, a round of a loop, an observer, the undo of a carrier,
+     * or the methods of an exception.
+     */
     private static final Set<String> CATCH_BROADLY = Set.of(
             "TaskRunner",
             "Rounds",
@@ -43,7 +49,7 @@ class HouseStyleTest {
             "FailureSignature",
             "PrintableCauses");
 
-    /** What a parameter says of its type. */
+    /** The cast of a parameter to the type of an array. */
     private static final String CAST = "cast\\([?] as [a-z0-9]+\\[]\\)";
 
     private static final String LONG_NAME = "void \\w{61,}\\(";
@@ -79,19 +85,19 @@ class HouseStyleTest {
     }
 
     @Test
-    void allIsCaughtOnlyWhereAStrangersCodeOrARoundEnds() {
+    void onlyListedClassesCatchAllExceptions() {
         assertThat(findings.broadCatches).isEqualTo(CATCH_BROADLY);
     }
 
-    /** Error Prone sees to the JDK's methods, and to the case of letters; to the logger's this does. */
+    /** Error Prone checks the JDK's methods and the case of letters. This test checks the logger's methods. */
     @Test
     void noNumberIsFormattedByTheLocale() {
         assertThat(findings.numbersByLocale).isEmpty();
     }
 
-    /** Where the driver sends no types, the server cannot tell which array it is. */
+    /** Without a type from the driver, the server cannot find the type of the array. */
     @Test
-    void everyArrayThatIsUnnestedSaysItsType() {
+    void everyUnnestedArrayNamesItsType() {
         assertThat(files)
                 .allSatisfy(file -> assertThat(String.join("\n", lines(file)).replaceAll(CAST, ""))
                         .doesNotContainPattern("unnest\\([^()]*[?]"));

@@ -7,8 +7,8 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 
 /**
- * Lets tests that wait look soon, and then less and less often. By default Awaitility waits for a tenth of a second before its
- * first look.
+ * Lets waiting tests check early, and then at growing intervals. The default of Awaitility is a tenth of a second
+ * before the first check.
  */
 public class QuickLooks implements QuarkusTestBeforeClassCallback {
 

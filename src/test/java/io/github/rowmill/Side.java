@@ -5,8 +5,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * One of several sides that a test lets go at once, each on a thread of its own. The common pool has one thread for all on a
- * machine with two cores, on which, from Java 25 on, the second side waits for the first.
+ * Runs sides of a test that begin at the same time, each on its own thread. On a machine with two cores, the common
+ * pool has only one thread. From Java 25 on, the second side would wait there for the first one.
  */
 public final class Side {
 

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the sources name of each other. Byte code hides arrows: constants are inlined, and some annotations are not kept.
- * Packages are without {@code io.github.rowmill}.
+ * The imports between packages and the writes to tables, from the sources. Byte code hides some imports: constants
+ * are inlined, and some annotations are not kept. Packages are named without {@code io.github.rowmill}.
  */
 final class Sources {
 

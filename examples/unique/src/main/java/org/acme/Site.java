@@ -27,7 +27,7 @@ public class Site {
     @Path("/{path}")
     @Transactional
     public String save(String path, String text) {
-        // Debounce: indexed once, five seconds after the last save, with the last text.
+        // Debounce: the page is indexed once, five seconds after its last save, with the last text.
         var index = tasks.enqueue(NewTask.of("index-page", new Page(path, text))
                 .uniqueBy("path")
                 .uniqueWhileQueued()

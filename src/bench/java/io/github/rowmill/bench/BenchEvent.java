@@ -8,7 +8,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** What the loop by hand persists: an entity of the shape of the one that {@code event} tasks persist. */
+/** An entity that the hand-written loop persists. It has the shape of the one that {@code event} tasks persist. */
 @Entity
 @Table(name = "bench_event")
 class BenchEvent {
@@ -25,7 +25,7 @@ class BenchEvent {
     String name;
     int n;
 
-    /** For Hibernate. */
+    /** Hibernate calls this constructor. */
     protected BenchEvent() {}
 
     BenchEvent(long task) {

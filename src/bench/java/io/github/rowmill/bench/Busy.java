@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 @ApplicationScoped
 class Busy {
 
-    /** Tasks of one transaction, which enqueues them into one queue. */
+    /** Number of tasks that one transaction enqueues, all of them into one queue. */
     private static final int TOGETHER = 20;
 
     private static final int THREADS = 8;
@@ -41,7 +41,7 @@ class Busy {
         this.notes = notes;
     }
 
-    /** The number of queues, of tasks that wait in all of them together, and of seconds. */
+    /** The number of queues, the number of tasks that wait in all queues together, and the number of seconds. */
     record Load(
             @Min(1) @Max(1000) int queues,
             @Min(TOGETHER) @Max(MAX_WAITING) int waiting,

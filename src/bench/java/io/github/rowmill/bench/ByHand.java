@@ -20,8 +20,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * What tasks that persist an entity can reach in this application: a loop written by hand with the same JTA, Hibernate and
- * pool as handlers have. Two loops claim, ten threads run, as with the limit in SQL, whose statements these are.
+ * A hand-written loop with the same JTA, Hibernate and pool as handlers. It shows what tasks that persist an entity
+ * can reach in this application. As in the benchmark's {@code Limit}, two loops claim and ten threads run the tasks,
+ * with the same statements.
  */
 @ApplicationScoped
 class ByHand {
@@ -42,12 +43,14 @@ class ByHand {
         this.notes = notes;
     }
 
-    /** The claim of so many rows, which returns their ids and versions, and the completion of one by id and version. */
+    /**
+     * Two statements. The claim takes a limit and returns ids and versions. The completion takes an id and a version.
+     */
     record Statements(@NotBlank String claim, @NotBlank String complete) {}
 
     private record Row(long id, long version) {}
 
-    /** Drains the table of these statements. */
+    /** Drains the table with these statements. */
     @Handles("measure-by-hand")
     void drain(Statements sql, TaskContext task) throws SQLException, InterruptedException, ExecutionException {
         ExecutorService loops = Executors.newFixedThreadPool(LOOPS);

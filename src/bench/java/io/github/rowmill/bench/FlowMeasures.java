@@ -15,7 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the benchmark measures of flows and results from within: enqueues, and callers who wait. */
+/** Measures flows and results from inside a node: enqueues, and callers that wait for results. */
 @ApplicationScoped
 class FlowMeasures {
 
@@ -58,8 +58,8 @@ class FlowMeasures {
     }
 
     /**
-     * Enqueues tasks one after the other, waits for the result of each, and notes the time at which it was there. No
-     * handler may wait for a result, so a thread of its own waits here.
+     * Enqueues tasks one after the other, waits for each result, and notes the time at which the result came. A
+     * separate thread waits, because a handler must not wait for a result.
      */
     @Handles(value = "measure-results", timeout = "30m")
     void awaitResults(Measures.Many many) throws SQLException, InterruptedException {

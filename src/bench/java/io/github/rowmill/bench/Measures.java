@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** What the benchmark measures from within: enqueues by the Java API, and wake-ups. */
+/** Measures enqueues by the Java API and wake-ups, from inside a node. */
 @ApplicationScoped
 class Measures {
 
-    /** Far enough in the future that what is enqueued only to be measured is not run. */
+    /** A delay that is longer than the benchmark, so tasks whose enqueue is measured do not run. */
     private static final Duration NOT_NOW = Duration.ofDays(1);
 
-    /** Between two single wake-ups: the node has gone back to sleep. */
+    /** The pause between two single wake-ups. The node goes back to sleep in it. */
     static final int PAUSE_MILLIS = 20;
 
-    /** Of a bulk, as objects, some hundred megabytes. */
+    /** Largest number of tasks in a bulk. As objects, they take some hundred megabytes. */
     private static final int MOST = 1_000_000;
 
     private final TaskQueue tasks;
@@ -36,20 +36,20 @@ class Measures {
         this.notes = notes;
     }
 
-    /** So many tasks. */
+    /** A payload with the number of tasks. */
     record Many(@Min(1) @Max(MOST) int tasks) {}
 
-    /** The payload of what is enqueued. */
+    /** The payload of an enqueued task. */
     record Numbered(int n) {}
 
-    /** Writes one row: the least that an effect in the database can be. */
+    /** Writes one row, which is the smallest effect in the database. */
     @Handles("effect")
     @Transactional
     void write(TaskContext task) throws SQLException {
         notes.note(task.id(), "effect", 0);
     }
 
-    /** Enqueues so many tasks in one transaction. */
+    /** Enqueues the tasks in one transaction. */
     @Handles("measure-bulk")
     void enqueueTogether(Many many, TaskContext task) throws SQLException {
         List<NewTask> all =
@@ -59,7 +59,7 @@ class Measures {
         notes.note(task.id(), "took", System.nanoTime() - start);
     }
 
-    /** Enqueues so many tasks one after the other, outside of any transaction. */
+    /** Enqueues the tasks one after the other, outside of any transaction. */
     @Handles("measure-single")
     void enqueueSingly(Many many, TaskContext task) throws SQLException {
         long start = System.nanoTime();
@@ -69,7 +69,7 @@ class Measures {
         notes.note(task.id(), "took", System.nanoTime() - start);
     }
 
-    /** The same, each in a transaction that the caller begins. */
+    /** Enqueues the tasks one after the other, each in a transaction that the caller begins. */
     @Handles("measure-joined")
     void enqueueInTransactions(Many many, TaskContext task) throws SQLException {
         long start = System.nanoTime();
@@ -84,7 +84,10 @@ class Measures {
         return NewTask.of("noop", new Numbered(n)).delay(NOT_NOW);
     }
 
-    /** Enqueues so many tasks one after the other, and notes, at the end, when each was asked for and had been committed. */
+    /**
+     * Enqueues the tasks one after the other. At its end it notes when each enqueue was called and when it was
+     * committed.
+     */
     @Handles("measure-wake")
     void wake(Many many) throws SQLException, InterruptedException {
         long[] ids = new long[many.tasks()];
@@ -103,7 +106,7 @@ class Measures {
         }
     }
 
-    /** Notes when it was run. */
+    /** Notes when it ran. */
     @Handles("woken")
     void woken(TaskContext task) throws SQLException {
         notes.note(task.id(), "woken", System.nanoTime());

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What was measured goes into {@code bench_measure}, which the benchmark makes, as nanoseconds of this machine's monotonic
- * clock, which its processes share.
+ * Writes measured values into {@code bench_measure}, a table that the benchmark creates. Times are nanoseconds of the
+ * machine's monotonic clock, which its processes share.
  */
 @Singleton
 class Notes {

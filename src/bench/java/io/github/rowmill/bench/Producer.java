@@ -23,7 +23,10 @@ class Producer {
 
     private static final int MAX_TASKS = 1_000_000;
 
-    /** Time that calls at a rate may make up for. Calls before that are left out, such as those of a cold start. */
+    /**
+     * Longest delay that calls at a rate make up for. Calls that are later are left out, for example after a cold
+     * start.
+     */
     private static final Duration MAX_LATE = Duration.ofMillis(100);
 
     private final TaskQueue tasks;
@@ -38,8 +41,7 @@ class Producer {
 
     /**
      * A share of the workload.
-     *
-     * @param queues the number of queues, which the tasks of a call alternate between
+     * @param queues the number of queues; the tasks of a call are spread over them
      * @param together the number of tasks of a call
      * @param waiting the number of tasks that wait or run
      * @param rate the largest number of tasks a second, 0 for no limit
@@ -57,7 +59,7 @@ class Producer {
         }
     }
 
-    /** Enqueues until the time is over, and notes the end. */
+    /** Enqueues until the time has passed, and notes the end. */
     @Handles(value = "measure-workload", timeout = "2h")
     void enqueue(Load load, TaskContext task) throws SQLException, InterruptedException {
         waits.begin(load.waiting());

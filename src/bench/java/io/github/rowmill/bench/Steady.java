@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 @ApplicationScoped
 class Steady {
 
-    /** Of transactions; each enqueues its share. */
+    /** Number of transactions a second. Each enqueues an equal share of the tasks. */
     private static final int PER_SECOND = 100;
 
     private static final int MOST = 1_000_000;
@@ -30,12 +30,15 @@ class Steady {
         this.notes = notes;
     }
 
-    /** So many tasks a second, a multiple of a hundred, for so many seconds. */
+    /** The number of tasks a second, a multiple of a hundred, and the number of seconds. */
     record Rate(
             @Min(PER_SECOND) @Max(MOST) int tasks,
             @Min(1) @Max(3600) int seconds) {}
 
-    /** Whoever is late goes on without a pause until it is in time again, as what asks for work does not wait for workers. */
+    /**
+     * Enqueues at the rate. After a delay it enqueues without pauses until it is on time again, because callers do
+     * not wait for workers.
+     */
     @Handles("measure-steady")
     void enqueue(Rate rate, TaskContext task) throws SQLException, InterruptedException {
         List<NewTask> share = IntStream.range(0, rate.tasks() / PER_SECOND)

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 @ApplicationScoped
 class StepMeasures {
 
-    /** Longer than a round of the benchmark. */
+    /** Longest wait for a signal. It is longer than a round of the benchmark. */
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     private static final String SIGNAL = "go";
@@ -46,7 +46,7 @@ class StepMeasures {
             values (?, ?, 'step', cast(? as jsonb), clock_timestamp())
             """;
 
-    /** Inserts the rows of such steps on one connection, commits each, and notes how long all of them took. */
+    /** Inserts the rows of such steps by SQL on one connection, commits each, and notes how long all of them took. */
     @Handles(value = "measure-inserts", timeout = "30m")
     void insertRows(Measures.Many many, TaskContext task) throws SQLException {
         long start = System.nanoTime();
@@ -71,7 +71,7 @@ class StepMeasures {
         }
     }
 
-    /** Waits for the signal, and notes how long the signal was under way. */
+    /** Waits for the signal, and notes the time from the call that sent it. */
     @Handles("signalled")
     void awaitSignal(TaskContext task) throws SQLException {
         long sent = task.awaitSignal(SIGNAL, Long.class, LONGEST_WAIT).orElseThrow();

@@ -2,8 +2,7 @@ package io.github.rowmill.bench;
 
 /**
  * The payload of a task of a workload, {@value #SIZE} bytes of JSON.
- *
- * @param sent when the enqueue was called, in nanoseconds
+ * @param sent the time of the enqueue call, in nanoseconds
  * @param text fills the payload up to its size
  */
 record TimedPayload(long sent, String text) {

@@ -7,7 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.sql.SQLException;
 
-/** The tasks of a workload. Each waits for a millisecond, and records how long it had waited to begin. */
+/** The tasks of a workload. Each works for a millisecond, and records the time from its enqueue to its start. */
 @ApplicationScoped
 class TimedTasks {
 
@@ -19,13 +19,13 @@ class TimedTasks {
         this.notes = notes;
     }
 
-    /** Does no more. */
+    /** Works and writes nothing. */
     @Handles("work")
     void work(TimedPayload payload) throws InterruptedException {
         waits.ended(payload.sent(), Waits.work());
     }
 
-    /** Does no more, on a virtual thread. */
+    /** Works on a virtual thread and writes nothing. */
     @Handles("work-virtual")
     @RunOnVirtualThread
     void workOnVirtualThread(TimedPayload payload) throws InterruptedException {

@@ -9,7 +9,7 @@ import jakarta.transaction.Transactional;
 import java.sql.SQLException;
 import java.util.List;
 
-/** What the benchmark measures of tasks that run together. */
+/** Workloads of tasks that run together. */
 @ApplicationScoped
 class Together {
 

@@ -6,9 +6,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The tasks of a workload that ended in this process: when each ended, and how long it had waited. Also counts
- * the tasks that the producer may still enqueue. Times are nanoseconds of the machine's monotonic clock, which
- * its processes share.
+ * Records when each task of a workload ended in this process, and how long it had waited. Also counts the tasks that
+ * the producer may still enqueue. Times are nanoseconds of the machine's monotonic clock, which its processes share.
  */
 @Singleton
 class Waits {
@@ -27,12 +26,12 @@ class Waits {
         room.release(waiting);
     }
 
-    /** Takes room for {@code tasks} tasks, or returns false if there is none until the moment {@code end}. */
+    /** Takes room for {@code tasks} tasks. Returns false if they find no room before the moment {@code end}. */
     boolean takeRoom(int tasks, long end) throws InterruptedException {
         return room.tryAcquire(tasks, end - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    /** Waits for a millisecond, as a task does that calls another service, and returns when it began. */
+    /** Waits for a millisecond, as a task that calls another service does. Returns when the wait began. */
     static long work() throws InterruptedException {
         long begun = System.nanoTime();
         TimeUnit.MILLISECONDS.sleep(1);

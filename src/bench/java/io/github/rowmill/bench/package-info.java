@@ -1,4 +1,4 @@
-/** Workloads that only measure. {@code -Pbench} makes them part of the application it builds; no other build has them. */
+/** Workloads that only measure. The profile {@code -Pbench} adds them to the application. No other build has them. */
 @NullMarked
 package io.github.rowmill.bench;
 

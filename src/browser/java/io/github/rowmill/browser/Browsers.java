@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** The Chromium of this machine. */
+/** The installed Chromium. */
 final class Browsers implements AutoCloseable {
 
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
@@ -24,7 +24,7 @@ final class Browsers implements AutoCloseable {
         this.browser = browser;
     }
 
-    /** Skips the test, and says so, where there is none. */
+    /** Opens the browser. Skips the test with a reason if there is no Chromium. */
     static Browsers open() {
         Path chromium = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What people do at the dashboard, by mouse, by keyboard, and without a script. */
+/** Tests what users do on the dashboard, by mouse, by keyboard, and without scripts. */
 class DeedsIT {
 
     private static final List<String> PLACES = List.of(
@@ -36,7 +36,7 @@ class DeedsIT {
         return new Window(browsers.browser(), shop.node().address(), options);
     }
 
-    /** A task of a queue of its own that is dead. */
+    /** Inserts a dead task in a queue of its own, and returns its id. */
     private static long dead(String queue) {
         return shop.number("""
                 insert into rowmill_task (queue, type, status, attempts, finished, error)
@@ -46,7 +46,7 @@ class DeedsIT {
     }
 
     @Test
-    void whoHasNotSignedInIsAskedTo() {
+    void aUserWithoutASessionGetsTheLoginPage() {
         try (Window window = window(true)) {
             window.open("tasks");
             assertThat(window.page()).hasURL(Pattern.compile(".*/rowmill/login.*"));
@@ -54,7 +54,7 @@ class DeedsIT {
     }
 
     @Test
-    void aWrongPasswordIsToldAndOpensNothing() {
+    void aWrongPasswordShowsAnErrorAndOpensNoPage() {
         try (Window window = window(true)) {
             window.open("login");
             window.page().fill("input[name=name]", "admin");
@@ -85,7 +85,7 @@ class DeedsIT {
 
     @ParameterizedTest(name = "with a script: {0}")
     @ValueSource(booleans = {true, false})
-    void anOperatorFindsATaskThatFailedAndRetriesIt(boolean script) {
+    void anOperatorFindsAndRetriesAFailedTask(boolean script) {
         long id = dead("retried");
         try (Window window = window(script).as("operate")) {
             Page page = window.open("tasks").page();
@@ -104,7 +104,7 @@ class DeedsIT {
     }
 
     @Test
-    void allThatASearchFindsAreRetriedByAJobThatIsWatched() {
+    void aJobRetriesAllTasksOfASearchAndShowsItsProgress() {
         for (int i = 0; i < 3; i++) {
             dead("bulk");
         }
@@ -123,7 +123,7 @@ class DeedsIT {
     }
 
     @Test
-    void aQueueIsPausedAndGoesOn() {
+    void anOperatorPausesAndResumesAQueue() {
         try (Window window = window(true).as("operate")) {
             Page page = window.open("queues").page();
             page.locator("tr:has-text(\"reports\") button:has-text(\"Pause\")").click();
@@ -147,7 +147,7 @@ class DeedsIT {
     }
 
     @Test
-    void newerTasksAreAnnouncedAndShownWhenAskedFor() throws Exception {
+    void newTasksAreAnnouncedAndShownOnAClick() throws Exception {
         long first = dead("announced");
         try (Window window = window(true).as("view")) {
             Page page = window.open("tasks?q=queue:announced").page();
@@ -167,7 +167,7 @@ class DeedsIT {
     }
 
     @Test
-    void aTaskItsTitleAndItsIconFollowItsState() throws Exception {
+    void titleAndIconOfAPageFollowTheStateOfItsTask() throws Exception {
         long id = shop.number(
                 "insert into rowmill_task (queue, type, run_at) values ('followed', 'price-import', now() + interval '1 h') returning id");
         try (Window window = window(true).as("view")) {
@@ -203,7 +203,7 @@ class DeedsIT {
     }
 
     @Test
-    void theKeyboardSearchesMovesAndListsItsKeys() {
+    void keysSearchMoveAndShowTheListOfKeys() {
         try (Window window = window(true).as("view")) {
             Page page = window.open("tasks").page();
             page.keyboard().press("j");
@@ -217,7 +217,7 @@ class DeedsIT {
     }
 
     @Test
-    void aThemeThatIsChosenStays() {
+    void aChosenThemeStays() {
         try (Window window = window(true).as("view")) {
             Page page = window.open("").page();
             page.locator("button[data-do=theme]").click();
@@ -229,7 +229,7 @@ class DeedsIT {
     }
 
     @Test
-    void whoSignsOutIsOut() {
+    void aUserWhoSignsOutSeesNoPage() {
         try (Window window = window(true).as("view")) {
             Page page = window.page();
             page.locator("form[action$=logout] button").dispatchEvent("click");

@@ -14,17 +14,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every page, in both themes and four widths: nothing to complain of, for anybody. */
+/** Checks that no page has an error, in both themes and four widths, for users of each permission. */
 class EveryPageIT {
 
     private static final List<Integer> WIDTHS = List.of(1440, 1280, 768, 320);
 
-    /** Widths at which a page has nothing that it has at no other width. */
+    /** Widths between those at which the layout changes. */
     private static final Set<Integer> BETWEEN = Set.of(1280, 768);
 
     private static final int HEIGHT = 900;
 
-    /** The browser itself says in its console that the status is not 200. */
+    /** Pages with another status than 200, which the browser writes to its console. */
     private static final Set<String> REFUSED = Set.of("not-found", "mistake");
 
     @AutoClose
@@ -33,7 +33,7 @@ class EveryPageIT {
     @AutoClose
     private static Shop shop;
 
-    /** One for each theme, signed in once. */
+    /** A window for each theme, signed in once. */
     private static final Map<ColorScheme, Window> windows = new EnumMap<>(ColorScheme.class);
 
     private static Window window(ColorScheme scheme) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An application and a viewer with long names: the links to the pages have room beside them. */
+/** Tests long names of the application and the viewer. The links to the pages keep their room. */
 class LongNamesIT {
 
     private static final String LABEL = "hibernate-orm-panache-quickstart dev";
@@ -18,7 +18,7 @@ class LongNamesIT {
     private static final String LABEL_WIDTH = "document.querySelector('.where').getBoundingClientRect().width";
     private static final int HEIGHT = 500;
 
-    /** From here on the links are beside each other; below, the last ones fade, and can be drawn into view. */
+    /** Width from which all links fit side by side. On narrower pages the last links fade, and users can scroll them. */
     private static final int PHONE = 704;
 
     @AutoClose

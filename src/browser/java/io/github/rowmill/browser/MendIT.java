@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Dead tasks with a wrong payload are mended from the page of their failure, and from a task's own. */
+/** Tests repairs of dead tasks with a wrong payload, on the page of their failure and on the page of a task. */
 class MendIT {
 
     private static final List<Integer> WIDTHS = List.of(1280, 400);
@@ -72,7 +72,7 @@ class MendIT {
     @EnumSource(
             value = ColorScheme.class,
             names = {"LIGHT", "DARK"})
-    void fiveHundredAreMendedFromThePageOfTheirFailure(ColorScheme scheme) throws SQLException {
+    void thePageOfAFailureRepairsFiveHundredTasks(ColorScheme scheme) throws SQLException {
         wrongAgain();
         String theme = scheme.name().toLowerCase(Locale.ROOT);
         try (Window window = new Window(browsers.browser(), shop.node().address(), Window.scheme(scheme)).as("admin")) {
@@ -105,7 +105,7 @@ class MendIT {
     @EnumSource(
             value = ColorScheme.class,
             names = {"LIGHT", "DARK"})
-    void oneIsMendedOnItsPage(ColorScheme scheme) throws SQLException {
+    void thePageOfATaskRepairsIt(ColorScheme scheme) throws SQLException {
         wrongAgain();
         long id = shop.number("select max(id) from rowmill_task where queue = 'wrong'");
         String theme = scheme.name().toLowerCase(Locale.ROOT);
@@ -122,7 +122,7 @@ class MendIT {
     }
 
     @Test
-    void whoSeesNoPayloadIsOfferedNoPatch() throws SQLException {
+    void aViewerWithoutPayloadsSeesNoPatch() throws SQLException {
         wrongAgain();
         long id = shop.number("select max(id) from rowmill_task where queue = 'wrong'");
         try (Window window =

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A proxy that shows a node below a path of its own, and tells it nothing of that. */
+/** A proxy that shows a node below another path, and sends the node no header about it. */
 final class Proxy implements AutoCloseable {
 
     private static final Set<String> OF_THE_CONNECTION =
@@ -32,7 +32,7 @@ final class Proxy implements AutoCloseable {
         this.target = target;
     }
 
-    /** What is below {@code prefix} is asked of what is below {@code target}. */
+    /** Starts a proxy that sends requests below {@code prefix} to the same path below {@code target}. */
     static Proxy start(String prefix, String target) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         Proxy proxy = new Proxy(server, prefix, target);

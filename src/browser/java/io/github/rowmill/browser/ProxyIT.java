@@ -8,11 +8,11 @@ import com.microsoft.playwright.Page;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The dashboard behind a proxy that shows it below a path of its own, which the node knows nothing of. */
+/** Tests the dashboard behind a proxy that shows it below another path. The node is not configured for that path. */
 class ProxyIT {
 
     @Test
-    void everyLinkAndDeedStaysBelowThePathThatTheProxyShows() throws Exception {
+    void everyLinkAndActionStaysBelowThePathOfTheProxy() throws Exception {
         try (Browsers browsers = Browsers.open();
                 Shop shop = Shop.open("proxied");
                 Proxy proxy = Proxy.start("/shop/queue", shop.node().address());

@@ -15,7 +15,7 @@ import java.util.List;
 /** A node of a shop on a bad night, with tasks in all states and a user for each permission. */
 final class Shop implements AutoCloseable {
 
-    /** A user's password is the name and this. */
+    /** End of each password, after the name of the user. */
     static final String SECRET = "-secret";
 
     private static final List<String> USERS = List.of(
@@ -26,7 +26,7 @@ final class Shop implements AutoCloseable {
             "rowmill.access.users.admin.password=$2a$10$AVLcAzMFAlf6MDRQCCfGRuvC4.4ZnycA5zlhA1gHr8I8cYAADzIjS",
             "rowmill.access.users.admin.permissions=admin");
 
-    /** In every text of a row that has room for it. */
+    /** A script that stands in every text of a row that is long enough. */
     static final String EVIL = "<img src=x onerror=alert(1)>\"''<script>alert(2)</script>";
 
     private static final String NIGHT = """
@@ -74,7 +74,7 @@ final class Shop implements AutoCloseable {
             insert into rowmill_schedule (name, type, cron, queue) values ('nightly-import', 'price-import', '1 0 * * *', 'reports');
             """;
 
-    /** A flow that is held, and one that makes thumbnails. */
+    /** Inserts a held flow, and one that makes thumbnails. */
     private static final String FLOWS = """
             insert into rowmill_flow (name, unique_key, source) values ('order', $evil$%1$s$evil$, $evil$%1$s$evil$), ('album', null, 'shop');
             insert into rowmill_task (queue, type, status, attempts, started, finished, error, flow)
@@ -101,7 +101,7 @@ final class Shop implements AutoCloseable {
             update rowmill_part p set watching = (select max(t.id) from rowmill_task t where t.flow = 2) where p.flow = 2 and p.part in (0, 2);
             """;
 
-    /** Approvals: one that waits for its answer, one that has it, one that ran out of time, and one that reports progress. */
+    /** Inserts approvals: without an answer, with an answer, after its time limit, and one that reports progress. */
     private static final String STEPS = """
             insert into rowmill_task (queue, type, key, run_at, awaits, source)
             values ('approvals', 'price-import', 'waiting', now() + interval '3 days', 'answer', 'shop');

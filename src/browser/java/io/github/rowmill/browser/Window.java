@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A window of the browser, and what the page complained of. */
+/** A window of the browser, with the errors and warnings of its pages. */
 final class Window implements AutoCloseable {
 
-    /** Of any wait. */
+    /** Longest wait for an element. */
     private static final double MAX_MILLIS = 10_000;
 
-    /** A violation of the policy is one of these, too. */
+    /** Messages of the console and errors of scripts. Violations of the content security policy are among them. */
     private final List<String> complaints = new ArrayList<>();
 
     private final BrowserContext context;
@@ -66,7 +66,7 @@ final class Window implements AutoCloseable {
         return this;
     }
 
-    /** What the pages before complained of. */
+    /** Forgets the messages of earlier pages. */
     void forgetComplaints() {
         complaints.clear();
     }
@@ -75,9 +75,9 @@ final class Window implements AutoCloseable {
         assertThat(complaints).isEmpty();
     }
 
-    /** By the rules of WCAG 2 A and AA and the best practices of axe. */
+    /** Checks the page by the rules of WCAG 2 A and AA and the best practices of axe. */
     void assertAccessible() {
-        // In the page itself: there is no frame, for whose sake axe would else sum up in a window of its own each time.
+        // Legacy mode runs axe in the page itself. Otherwise axe opens a window each time, which only frames need.
         List<Rule> violations =
                 new AxeBuilder(page).setLegacyMode(true).analyze().getViolations();
         assertThat(violations)
@@ -86,13 +86,13 @@ final class Window implements AutoCloseable {
                 .isEmpty();
     }
 
-    /** Nothing is wider than the window. */
+    /** Checks that nothing is wider than the window. */
     void assertFits() {
         Object wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
         assertThat(((Number) wider).intValue()).isZero();
     }
 
-    /** For people to look at: {@code -Dbrowser.screenshots} leaves it in {@code target/pages}. */
+    /** Writes a screenshot to {@code target/pages}, if {@code -Dbrowser.screenshots} is set. */
     void screenshot(String name) {
         if (System.getProperty("browser.screenshots") == null) {
             return;

@@ -1,4 +1,4 @@
-/** The dashboard as people see it: the packaged application, and a real browser. */
+/** Tests the dashboard of the packaged application in a real browser. */
 @NullMarked
 package io.github.rowmill.browser;
 

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** db-scheduler, with its table as its project gives it. */
+/** db-scheduler, with the table definition of its project. */
 final class DbSchedulerPeer implements Peer {
 
     private static final String TABLE = """

@@ -11,7 +11,7 @@ import org.jobrunr.scheduling.JobScheduler;
 import org.jobrunr.server.BackgroundJobServer;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 
-/** JobRunr as it is free. */
+/** The free edition of JobRunr. */
 final class JobRunrPeer implements Peer {
 
     private static final Duration POLL = Duration.ofMillis(Integer.getInteger("peer.poll", 5_000));

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * The process of a peer that runs the workload: {@code LoadMain name url}. Its questions are {@code settings},
+ * The process of a peer that runs the workload: {@code LoadMain name url}. Its commands are {@code settings},
  * {@code begin task together waiting seconds}, {@code end} and {@code waits from to}.
  */
 final class LoadMain {
@@ -65,7 +65,7 @@ final class LoadMain {
         return "begun";
     }
 
-    /** Enqueues until the time is over, waits for the end of all tasks, and returns when the last enqueue was. */
+    /** Enqueues until {@code end}, waits until all tasks have ended, and returns when the enqueues stopped. */
     private long enqueue(boolean row, int together, long end) throws Exception {
         int enqueued = 0;
         while (waits.takeRoom(together, end)) {

@@ -2,7 +2,7 @@ package io.github.rowmill.bench;
 
 import java.util.List;
 
-/** Another queue that runs the workload, within its process. It runs nothing until it is resumed. */
+/** Another queue that runs the workload in its own process. It runs nothing until it is resumed. */
 interface LoadPeer {
 
     /** Returns its settings, for the table. */
@@ -12,6 +12,6 @@ interface LoadPeer {
 
     void pause() throws Exception;
 
-    /** Enqueues a task for each payload, by one call. {@code row} is whether the tasks write a row. */
+    /** Enqueues a task for each payload in one call. The tasks write a row if {@code row} is true. */
     void enqueue(boolean row, List<String> payloads) throws Exception;
 }

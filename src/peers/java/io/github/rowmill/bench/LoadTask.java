@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** The task of the workload in a peer. Static, because Quartz creates the jobs itself. */
+/** The task of the workload in a peer. Its state is static, because Quartz creates the jobs itself. */
 final class LoadTask {
 
     private static volatile DataSource database;

@@ -2,22 +2,22 @@ package io.github.rowmill.bench;
 
 import java.sql.SQLException;
 
-/** Another queue, within its process. It runs nothing until it is resumed. */
+/** Another queue, in its own process. It runs nothing until it is resumed. */
 interface Peer {
 
-    /** Its settings, for the table. */
+    /** Returns its settings, for the table. */
     String settings();
 
     void resume();
 
     void pause();
 
-    /** Makes so many due tasks of {@link Work}: {@code noop} or {@code effect}. */
+    /** Creates {@code tasks} due tasks of {@link Work}: {@code noop} or {@code effect}. */
     void fill(String task, int tasks) throws SQLException;
 
-    /** Enqueues one task of {@link Work#wake}, in a transaction of its own. */
+    /** Enqueues one task of {@link Work#wake} in its own transaction. */
     void enqueue(int n);
 
-    /** The query whether a task is left that has not been completed. */
+    /** Returns a query that finds the tasks that are not completed yet. */
     String left();
 }

@@ -14,14 +14,14 @@ import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 
 /**
- * The process of a peer: {@code PeerMain name url}. It answers each line of its input, {@code settings}, {@code drain task
- * tasks} or {@code wakes tasks}, by one of its output that begins with {@link #ANSWER}.
+ * The process of a peer: {@code PeerMain name url}. It reads the commands {@code settings}, {@code drain task tasks}
+ * and {@code wakes tasks}, one a line. For each it writes a line that begins with {@link #ANSWER}.
  */
 final class PeerMain {
 
     static final String ANSWER = "= ";
 
-    /** The default is as many as the pool of the measured application has. */
+    /** Size of the connection pool. The default is the size in the measured application. */
     private static final int CONNECTIONS = Integer.getInteger("peer.connections", 50);
 
     private static final int THREADS = Integer.getInteger("peer.threads", 10);
@@ -50,14 +50,14 @@ final class PeerMain {
                         .connectionFactoryConfiguration(connection -> connection.jdbcUrl(url))));
     }
 
-    /** Answers a line of the input. */
+    /** Answers the lines of the input. */
     interface Answers {
         String answer(String[] words) throws Exception;
     }
 
     /**
-     * Starts a peer, answers each line of the input until it ends, and ends the process, also if the start fails.
-     * Threads of a peer or of its pool would keep it alive.
+     * Starts a peer and answers each line of the input. Then the process exits, also if the start fails: threads of
+     * the peer or of its pool would keep it alive.
      */
     static void answer(Callable<Answers> start) {
         try (var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
@@ -81,7 +81,7 @@ final class PeerMain {
         };
     }
 
-    /** Tasks a second, from the beginning of the first to the completion of the last. */
+    /** Returns the tasks a second, from the start of the first one to the completion of the last one. */
     private double drain(String task, int tasks) throws SQLException, InterruptedException {
         Work.expect(database, tasks);
         peer.fill(task, tasks);
@@ -97,7 +97,7 @@ final class PeerMain {
         return rate;
     }
 
-    /** How soon each handler started. */
+    /** Returns how soon each handler started. */
     private String wakes(int tasks) throws InterruptedException {
         Work.expect(database, tasks);
         peer.resume();

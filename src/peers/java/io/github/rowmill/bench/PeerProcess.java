@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A peer in a JVM of its own, with the options that nodes have; its tables are in the schema {@code peers}. */
+/** A peer in its own JVM, with the same options as nodes. Its tables are in the schema {@code peers}. */
 final class PeerProcess implements AutoCloseable {
 
-    /** Such as {@code -Dpeer.threads=20 -Dpeer.poll=200}. */
+    /** Options of the JVM, for example {@code -Dpeer.threads=20 -Dpeer.poll=200}. */
     private static final List<String> OPTIONS = Stream.of(
                     System.getProperty("bench.peer", "").split(" "))
             .filter(option -> !option.isEmpty())
@@ -72,7 +72,7 @@ final class PeerProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Writes a line, and returns the answer to it. */
+    /** Writes a line, and returns the answer. */
     String ask(String question) throws IOException {
         questions.write(question + "\n");
         questions.flush();

@@ -5,8 +5,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rowmill beside other queues for Java on the same database in the same minutes: a process each, warmed up for as long, in
- * turn, the others paused. What they complete a second differs that much that each has a share of {@code -Dbench.tasks}.
+ * Compares Rowmill with other queues for Java, by turns on the same database in the same minutes. Each has its own
+ * process, is warmed up equally long, and is paused while the other one runs. Their tasks a second differ so much
+ * that each drains its own share of {@code -Dbench.tasks}.
  */
 class PeersRun extends Benchmark {
 

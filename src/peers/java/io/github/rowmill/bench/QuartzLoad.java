@@ -29,7 +29,7 @@ import org.quartz.utils.ConnectionProvider;
 import org.quartz.utils.DBConnectionManager;
 
 /**
- * The workload in Quartz, with its tables as its project gives them, and the properties that
+ * The workload in Quartz, with the table definitions of its project. The properties are those that
  * {@code quarkus-quartz} sets for {@code store-type=jdbc-tx} and {@code clustered=true}. A task is a trigger of a
  * durable job.
  */
@@ -130,7 +130,7 @@ final class QuartzLoad implements LoadPeer {
         return context.getTrigger().getJobDataMap().getString(PAYLOAD);
     }
 
-    /** Works. */
+    /** A job that writes nothing. */
     public static final class WorkJob implements Job {
 
         @Override
@@ -139,7 +139,7 @@ final class QuartzLoad implements LoadPeer {
         }
     }
 
-    /** Works, and writes a row. */
+    /** A job that writes a row. */
     public static final class RowJob implements Job {
 
         @Override

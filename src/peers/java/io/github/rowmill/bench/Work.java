@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** What the tasks of a peer do: nothing, or write one row, or say when they were run. Static, as JobRunr calls it by name. */
+/**
+ * The tasks of a peer: one does nothing, one writes a row, and one records when it ran. The methods are static,
+ * because JobRunr calls them by name.
+ */
 public final class Work {
 
     private static final AtomicLong FIRST = new AtomicLong();
@@ -19,7 +22,7 @@ public final class Work {
 
     private Work() {}
 
-    /** Before so many tasks. */
+    /** Prepares for {@code tasks} tasks. */
     static void expect(AgroalDataSource effects, int tasks) {
         database = effects;
         woken = new AtomicLongArray(tasks);
@@ -27,36 +30,36 @@ public final class Work {
         left = new CountDownLatch(tasks);
     }
 
-    /** Waits for the last to have been run. */
+    /** Waits until the last task has run. */
     static void await() throws InterruptedException {
         if (!left.await(10, TimeUnit.MINUTES)) {
             throw new IllegalStateException("%d tasks were not run".formatted(left.getCount()));
         }
     }
 
-    /** When the first one began, in nanoseconds. */
+    /** Returns when the first task began, in nanoseconds. */
     static long first() {
         return FIRST.get();
     }
 
-    /** When this one was run, in nanoseconds. */
+    /** Returns when task {@code n} ran, in nanoseconds. */
     static long woken(int n) {
         return woken.get(n);
     }
 
-    /** The task that does nothing. */
+    /** A task that does nothing. */
     public static void noop() {
         FIRST.compareAndSet(0, System.nanoTime());
         left.countDown();
     }
 
-    /** The task that notes when it was run. */
+    /** A task that notes when it ran. */
     public static void wake(int n) {
         woken.set(n, System.nanoTime());
         left.countDown();
     }
 
-    /** The task that writes a row, in a transaction of its own: neither peer lets it be the one that completes the task. */
+    /** A task that writes a row in its own transaction. No peer lets that transaction also complete the task. */
     public static void effect() throws SQLException {
         FIRST.compareAndSet(0, System.nanoTime());
         try (Connection connection = database.getConnection();

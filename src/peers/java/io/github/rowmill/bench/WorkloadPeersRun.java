@@ -8,8 +8,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the workload by turns on Rowmill and on another queue, a process each, with 64 threads. No handler is in a
- * transaction: one that writes a row does it in a transaction of its own, on both sides.
+ * Runs the workload by turns on Rowmill and on another queue, each in its own process with 64 threads. Handlers run
+ * without a transaction. On both sides, a handler that writes a row begins its own transaction.
  */
 class WorkloadPeersRun extends Benchmark {
 

@@ -48,7 +48,7 @@ class NewTaskTest {
             NewTask::refuseDuplicate);
 
     @Test
-    void leavesOpenWhatWasNotSet() {
+    void unsetOptionsHaveTheirDefaults() {
         assertThat(BARE.queue()).isNull();
         assertThat(BARE.priority()).isZero();
         assertThat(BARE.runAt()).isNull();
@@ -67,7 +67,7 @@ class NewTaskTest {
     }
 
     @Test
-    void holdsWhatWasSet() {
+    void aTaskKeepsTheOptionsThatWereSet() {
         assertThat(FULL.type()).isEqualTo("report");
         assertThat(FULL.payload()).isEqualTo("payload");
         assertThat(FULL.json()).isNull();
@@ -104,7 +104,7 @@ class NewTaskTest {
     }
 
     @Test
-    void delayTakesThePlaceOfTheMoment() {
+    void delayReplacesRunAt() {
         NewTask task = BARE.runAt(EIGHT).delay(HOUR);
 
         assertThat(task.runAt()).isNull();
@@ -112,7 +112,7 @@ class NewTaskTest {
     }
 
     @Test
-    void momentTakesThePlaceOfTheDelay() {
+    void runAtReplacesDelay() {
         NewTask task = BARE.delay(HOUR).runAt(EIGHT);
 
         assertThat(task.delay()).isNull();
@@ -120,7 +120,7 @@ class NewTaskTest {
     }
 
     @Test
-    void oneDeadlineOneKeyAndOneHoldTakeThePlaceOfTheOther() {
+    void aDeadlineOrUniqueOptionReplacesItsAlternative() {
         assertThat(BARE.expireAt(EIGHT).expireAfter(HOUR).expireAt()).isNull();
         assertThat(BARE.expireAfter(HOUR).expireAt(EIGHT).expireAfter()).isNull();
         assertThat(BARE.uniqueKey("k").uniqueBy("field").uniqueKey()).isNull();

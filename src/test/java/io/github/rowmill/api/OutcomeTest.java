@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 class OutcomeTest {
 
     @Test
-    void aHandlerMayReturnOneOfFourAndNoneOfTheEnginesOwn() {
+    void aHandlerCanChooseOneOfFourOutcomes() {
         assertThat(Arrays.stream(Outcome.class.getPermittedSubclasses()).map(Class::getSimpleName))
                 .containsExactlyInAnyOrder("Succeeded", "Retry", "Snooze", "GaveUp");
     }
 
     @Test
-    void everyEndingIsOfAKindOfItsOwn() {
+    void everyEndingHasItsOwnKind() {
         List<Ending> endings = List.of(
                 Outcome.succeeded(),
                 Outcome.retry(new IllegalStateException(), Duration.ZERO),

@@ -6,11 +6,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What Rowmill does, beside SQL written by hand on the same database in the same minutes: processes of the packaged
- * application, several rounds in turn, medians.
+ * Compares Rowmill with hand-written SQL, on the same database in the same minutes. Rowmill runs as processes of the
+ * packaged application. Both sides run several rounds by turns, and each figure is a median.
  *
- * <p>{@code -Dbench.backlog} says how many rows the largest table holds, {@code -Dit.test=BenchRun#method} which measure
- * alone.
+ * <p>{@code -Dbench.backlog} is the number of rows of the largest table. {@code -Dit.test=BenchRun#method} chooses
+ * one measure.
  */
 class BenchRun extends Benchmark {
 
@@ -40,7 +40,7 @@ class BenchRun extends Benchmark {
         }
     }
 
-    /** Tasks that share a transaction or a call, beside SQL that has a transaction for each of them. */
+    /** Compares tasks that share a transaction or a call with SQL that has a transaction for each task. */
     @Test
     void drainsTogether() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
@@ -65,7 +65,7 @@ class BenchRun extends Benchmark {
         results.ratio("write-ahead log, " + measure, "bytes/task", beside, wal);
     }
 
-    /** Behind the drains, as handlers that persist an entity are warm then. */
+    /** Runs after the drains, when handlers that persist an entity are warm. */
     private static void drainsByHand(Mill mill) throws Exception {
         int tasks = TASKS / 10;
         for (int i = 0; i < WARM_UPS; i++) {
@@ -90,13 +90,16 @@ class BenchRun extends Benchmark {
             "rate = 1000000, rate_burst = 1000000",
             "concurrency = 1000000, per_key = 100, rate = 1000000, rate_burst = 1000000");
 
-    /** Rules that hold nothing back, but that a thousand keys' tasks go one after the other; each beside the same without rules. */
+    /**
+     * Compares drains by rules with drains without rules. The rules hold no task back. Only {@code ordered} makes the
+     * tasks of each of a thousand keys run one after the other.
+     */
     @Test
     void drainsByRules() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
             warmUp(mill, "noop", TASKS);
             for (int i = 0; i < WARM_UPS; i++) {
-                for (String rules : RULES) { // they share code, which the compiler is to know before one is measured
+                for (String rules : RULES) { // they share code, which must be compiled before a measure
                     mill.drainByRules(rules, 1000, TASKS);
                 }
             }
@@ -116,7 +119,10 @@ class BenchRun extends Benchmark {
         results.ratio("drain of %s, %s".formatted(of, rules), "tasks/s", "no rules", rounds);
     }
 
-    /** One key has nine of ten tasks, the others one each; the pages that all statements of the database touch. */
+    /**
+     * Counts the pages that all statements of the database touch. A single key has nine of ten tasks, each other key
+     * has one.
+     */
     @Test
     void drainsBesideAFloodOfOneKey() throws Exception {
         int tasks = TASKS * 10;
@@ -131,7 +137,7 @@ class BenchRun extends Benchmark {
         }
     }
 
-    /** The compiler needs a good while of the real thing, and shares the cores with it. */
+    /** Drains several times. The JIT compiler needs some time under the real load, and shares the cores with it. */
     private static void warmUp(Mill mill, String type, int tasks) throws Exception {
         for (int i = 0; i < WARM_UPS; i++) {
             mill.drain(type, tasks);

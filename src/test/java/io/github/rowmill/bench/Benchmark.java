@@ -16,8 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * What all benchmarks have: a database, {@code -Dbench.url} or an embedded one, that is empty before each measure, and a
- * the data of what was measured. {@code -Dbench.tasks} sizes the drains, {@code -Dbench.rounds} says how often.
+ * The base of all benchmarks. It opens a database, that of {@code -Dbench.url} or an embedded one, clears it before
+ * each measure, and writes the results. The size of the drains is {@code -Dbench.tasks}, the number of rounds
+ * {@code -Dbench.rounds}.
  */
 abstract class Benchmark {
 
@@ -26,7 +27,7 @@ abstract class Benchmark {
     static final List<String> JVM =
             List.of(System.getProperty("bench.jvm", "-Xmx512m").split(" "));
 
-    /** Of all classes of this run. */
+    /** The results of all classes of this run. */
     static final Results results = new Results();
 
     private static final Machine MACHINE = machine();
@@ -72,7 +73,7 @@ abstract class Benchmark {
         results.rounds(measure + ", p99", "ms", p99);
     }
 
-    /** A figure counts only if everything went well. */
+    /** Checks that no task has failed. Otherwise the figures do not count. */
     @AfterEach
     void noTaskFailed() {
         assertThat(target.number(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a claim of a hundred costs in pages looked up, beside a backlog of all kinds of rows. */
+/** Counts the pages that a claim of a hundred tasks looks up, beside a backlog of all kinds of rows. */
 final class ClaimCost {
 
     private static final int LIMIT = 100;
@@ -26,7 +26,10 @@ final class ClaimCost {
         this.target = target;
     }
 
-    /** Fills the table: half finished, a quarter due later, a twentieth of a type that nobody handles, the rest due, over ten priorities. */
+    /**
+     * Fills the table. Half of the rows have completed, a quarter is due later, a twentieth has a type without a
+     * handler, and the rest is due. They have ten priorities.
+     */
     void fill(int rows) {
         target.empty();
         target.execute("""
@@ -42,7 +45,10 @@ final class ClaimCost {
         target.execute("vacuum analyze rowmill_task");
     }
 
-    /** Fills the table with rows that no node can run: as many due ones of a type that nobody handles, as many of tomorrow, and as many queues with a task of tomorrow each. */
+    /**
+     * Fills the table with rows that no node can run. These are {@code unhandled} due rows without a handler,
+     * {@code scheduled} rows of tomorrow, and one row of tomorrow in each of {@code queues} queues.
+     */
     void fillWithUnrunnable(int unhandled, int scheduled, int queues) {
         target.empty();
         target.execute("""
@@ -63,7 +69,7 @@ final class ClaimCost {
         target.execute("vacuum analyze rowmill_task, rowmill_step");
     }
 
-    /** Pages looked up by an empty claim of the queue. */
+    /** Returns the pages that an empty claim of the queue looks up. */
     double emptyClaim() throws SQLException {
         String[] types = {"noop"};
         try (Connection connection = target.connect()) {
@@ -75,7 +81,7 @@ final class ClaimCost {
         }
     }
 
-    /** Pages looked up by a round over all queues that finds nothing. */
+    /** Returns the pages that a round over all queues looks up if it finds nothing. */
     double emptyRound(int queues) throws SQLException {
         List<Object> everything =
                 List.of("", "", (int) Short.MIN_VALUE, 0, new String[] {"noop"}, true, queues + MORE_THAN_ALL);
@@ -84,7 +90,10 @@ final class ClaimCost {
         }
     }
 
-    /** Pages looked up for each task, over twenty claims one after the other: the first from the head of the queue, each further one from where the last ended, priority after priority. */
+    /**
+     * Returns the pages looked up for each task, over twenty claims one after the other. The first claim begins at
+     * the head of the queue. Each further claim begins where the last one ended, priority after priority.
+     */
     double perTask() throws SQLException {
         try (Connection connection = target.connect()) {
             connection.setAutoCommit(false);

@@ -19,9 +19,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * The claims of so many nodes, each a loop on a connection of its own that sends what a node sends: a look, a lock of a
- * hundred rows behind the last, their taking, a commit; and their completion by one statement, as of tasks that take no
- * time. A node has scans switched off for these statements, too.
+ * The claims of several nodes. Each node is a loop on its own connection, which sends the statements of a node. It
+ * looks for due tasks, locks a hundred rows behind the last one, takes them and commits. Then one statement completes
+ * them, as if the tasks took no time. Sequential scans are switched off, as on a node.
  */
 final class Claimers {
 
@@ -37,10 +37,13 @@ final class Claimers {
         this.nodes = nodes;
     }
 
-    /** Tasks a second, and how often a page of multixacts was looked up, made or written for a thousand tasks. */
+    /**
+     * The tasks a second, and the visits of multixact pages for a thousand tasks. A visit is a lookup, a creation or
+     * a write.
+     */
     record Drained(double rate, double multixactsOfAThousand) {}
 
-    /** Drains the table, which holds so many due tasks. */
+    /** Drains the table, which holds {@code tasks} due tasks. */
     Drained drain(int tasks) throws Exception {
         double before = multixacts();
         CyclicBarrier ready = new CyclicBarrier(nodes + 1);
@@ -65,7 +68,7 @@ final class Claimers {
         }
     }
 
-    /** All that ended sessions have counted. */
+    /** Returns the visits that ended sessions have counted so far. */
     private double multixacts() {
         return target.number(
                 "select sum(blks_zeroed + blks_hit + blks_read + blks_written) from pg_stat_slru where name ilike 'multixact%'");
@@ -123,7 +126,10 @@ final class Claimers {
             return complete(connection, ids.toArray(Long[]::new), versions.toArray(Long[]::new));
         }
 
-        /** Goes on behind the last row of a claim that came back full, and begins anew after one that did not. */
+        /**
+         * Locks rows behind the last row of a full claim. After a claim that was not full, it begins at the head
+         * again.
+         */
         private List<String> lock(Connection connection) throws SQLException {
             List<Object> parameters = new ArrayList<>(List.of("default", "5000", "default", "noop", 0, 0));
             parameters.addAll(last);
@@ -145,7 +151,10 @@ final class Claimers {
             return places;
         }
 
-        /** A row that another claim looks at just now is passed over, and tried again. */
+        /**
+         * Completes the rows. The statement skips rows that another claim is reading, and is repeated until all are
+         * done.
+         */
         private int complete(Connection connection, Long[] ids, Long[] versions) throws SQLException {
             int done = 0;
             try (PreparedStatement complete = connection.prepareStatement(CompletionStatements.ALL)) {

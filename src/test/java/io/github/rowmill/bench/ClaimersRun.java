@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The claim loops of many nodes on one database, without the nodes. */
+/** Measures the claim loops of many nodes on one database, without the nodes. */
 class ClaimersRun extends Benchmark {
 
     private static final int SHARE = TASKS / 2;

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Rates and pauses. */
 final class Clock {
 
-    /** Between two single tasks whose wake-up is measured: the node has gone back to sleep. */
+    /** The pause between two tasks whose wake-up is measured. The node goes back to sleep in it. */
     private static final long PAUSE_NANOS = 20_000_000;
 
     private Clock() {}

@@ -16,9 +16,9 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 
 /**
- * The first transactional tasks of a node that has just started, beside SQL that is warm: on this JVM and, where
- * {@code -Dbench.java25} names a {@code java} of 25 or newer, on that one with and without an AOT cache. Such a cache holds
- * what the JDK's own loader has loaded, so this is for the application that the profile {@code image} packages.
+ * Measures the first transactional tasks of a node that has just started, beside SQL that is warm. It runs on this
+ * JVM and, with {@code -Dbench.java25}, on a {@code java} of 25 or newer, with and without an AOT cache. An AOT cache
+ * only holds classes of the JDK's own loader, so it needs the application that the profile {@code image} packages.
  */
 class ColdRun extends Benchmark {
 
@@ -62,7 +62,7 @@ class ColdRun extends Benchmark {
                 start.rounds));
     }
 
-    /** Whether the JDK's own loader loads all of the application. */
+    /** Returns whether the JDK's own loader loads the whole application. */
     private static boolean isForCaches() throws IOException {
         try (JarFile runner = new JarFile(RUNNER.toFile())) {
             return runner.getManifest()
@@ -87,7 +87,10 @@ class ColdRun extends Benchmark {
         }
     }
 
-    /** As {@code src/main/docker/train} does: tasks of two sample types, none of those that are measured, pages and lists. */
+    /**
+     * Creates a cache as {@code src/main/docker/train} does: it runs tasks of two sample types, and opens pages and
+     * lists. It runs no task of a type that is measured.
+     */
     private static void train() throws Exception {
         Files.deleteIfExists(CACHE);
         try (Mill mill = Mill.start(target, 0)) {

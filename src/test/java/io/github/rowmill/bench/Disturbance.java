@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
-/** What else happens on the database while a workload is measured. Spans are of {@code -Dbench.seconds}. */
+/** A disturbance of the database while a workload is measured. A span is {@code -Dbench.seconds} long. */
 enum Disturbance {
     NONE(0, 1) {
         @Override
@@ -19,7 +19,7 @@ enum Disturbance {
         }
     },
 
-    /** A transaction that has written, and stays open. It is measured in the second half of its life. */
+    /** A transaction that has written and stays open. The measure is in the second half of its life. */
     HELD_TRANSACTION(3, 3) {
         @Override
         AutoCloseable begin(Target target) throws SQLException {
@@ -32,7 +32,7 @@ enum Disturbance {
         }
     },
 
-    /** Sessions that count the rows of the table again and again. */
+    /** Sessions that count the rows of the table repeatedly. */
     COUNTS(0, 1) {
         @Override
         AutoCloseable begin(Target target) {
@@ -61,10 +61,10 @@ enum Disturbance {
         this.spans = spans;
     }
 
-    /** Begins, and returns what ends it. */
+    /** Begins the disturbance, and returns a handle that ends it. */
     abstract AutoCloseable begin(Target target) throws SQLException;
 
-    /** Returns the number of spans between its begin and the measure. */
+    /** Returns the number of spans between its start and the measure. */
     int spansBefore() {
         return spansBefore;
     }

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * This build beside an earlier one, by turns, each on an embedded database of its own. {@code -Dbench.earlier} is the
- * folder {@code target/quarkus-app} of the earlier one, built with {@code -Pbench}. Skipped without it.
+ * Compares this build with an earlier one, by turns, each on its own embedded database. {@code -Dbench.earlier} is
+ * the folder {@code target/quarkus-app} of the earlier build, built with {@code -Pbench}. Without it, the run is
+ * skipped.
  */
 class EarlierRun extends Benchmark {
 
@@ -88,7 +89,7 @@ class EarlierRun extends Benchmark {
                 mill -> mill.drainByRules("ordered = true", TASKS, TASKS));
     }
 
-    /** Measures both builds in each round. Each is the first one in every other round. */
+    /** Measures both builds in each round. Each build is first in every other round. */
     private void compare(String measure, String unit, Measure of) throws Exception {
         for (int i = 0; i < WARM_UPS; i++) {
             of.of(ours);
@@ -103,7 +104,7 @@ class EarlierRun extends Benchmark {
         results.ratio(measure, unit, BESIDE, rounds);
     }
 
-    /** Measures what a task costs in a drain of its own, in which the servers count statements. */
+    /** Measures the cost of a task in a separate drain, during which the servers count statements. */
     private void spends(String type, int tasks) throws Exception {
         Usage our = spent(target, ours, type, tasks);
         Usage their = spent(earlier, theirs, type, tasks);
@@ -126,7 +127,10 @@ class EarlierRun extends Benchmark {
         }
     }
 
-    /** Sessions report their pages after ten seconds without a statement (PGSTAT_IDLE_INTERVAL). */
+    /**
+     * Waits until the sessions have reported their pages, which takes ten seconds without a statement
+     * (PGSTAT_IDLE_INTERVAL).
+     */
     private static void settle(Target on) {
         on.execute("select pg_sleep(12), pg_stat_force_next_flush()");
     }

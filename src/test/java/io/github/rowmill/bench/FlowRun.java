@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Flows beside plain tasks, and results that a caller waits for. One process enqueues and another runs, so that the
- * enqueue is not part of what is measured. {@code -Dbench.fan} says how many tasks a fan-in has.
+ * Measures flows beside plain tasks, and results that a caller waits for. A process enqueues and another one runs the
+ * tasks, so the measure does not include the enqueue. {@code -Dbench.fan} is the number of tasks of a fan-in.
  */
 class FlowRun extends Benchmark {
 
@@ -74,7 +74,7 @@ class FlowRun extends Benchmark {
         return FAN / seconds;
     }
 
-    /** Enqueues flows while the other process stands still, and runs them. */
+    /** Enqueues flows while the other process is stopped, continues it, and waits until the flows have ended. */
     private void enqueue(Mill mill, String type, int size) throws Exception {
         target.execute("truncate rowmill_flow, rowmill_part, rowmill_part_task");
         Node runs = mill.nodes().get(1);
@@ -97,7 +97,10 @@ class FlowRun extends Benchmark {
         return target.number("select extract(epoch from %s) from rowmill_task where type = '%s'".formatted(span, type));
     }
 
-    /** From the end of the task by the database's clock. Both processes have the same clock. */
+    /**
+     * Measures from the end of a task, by the database's clock, until the caller has its result. All processes have
+     * the same clock.
+     */
     @Test
     void awaitsResults() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {

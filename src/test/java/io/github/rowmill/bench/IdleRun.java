@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** What a node takes that has nothing to do: to start, and in each of its first {@code -Dbench.minutes}. */
+/**
+ * Measures the cost of a node without tasks: of its start, and of each of its first {@code -Dbench.minutes} minutes.
+ */
 class IdleRun extends Benchmark {
 
     private static final int MINUTES = Integer.getInteger("bench.minutes", 2);
@@ -53,7 +55,7 @@ class IdleRun extends Benchmark {
         write(minutes, "write-ahead log", "bytes/s", Usage::wal);
     }
 
-    /** Adds a row with a figure of each minute. */
+    /** Adds a row with a figure for each minute. */
     private static void write(List<Usage> minutes, String measure, String unit, ToDoubleFunction<Usage> used) {
         results.rounds(
                 "idle node, " + measure,

@@ -1,6 +1,6 @@
 package io.github.rowmill.bench;
 
-/** A table as an operator finds it after months: a tenth waits, a hundredth is dead, the rest has completed. */
+/** A table after months of operation. A tenth of the tasks waits, a hundredth is dead, and the rest has completed. */
 final class LargeTable {
 
     private static final int QUEUES = 20;
@@ -57,7 +57,10 @@ final class LargeTable {
                 """.formatted(TYPES, SIGNATURES - 1, QUEUES - 1));
     }
 
-    /** A day of minutes, a week of ten minutes, a month of hours, of as many queues and types as there are. */
+    /**
+     * Inserts the history of all queues and types: a day in minutes, a week in spans of ten minutes, a month in
+     * hours.
+     */
     private void history() {
         target.execute("""
                 insert into rowmill_series (span, start, queue, type, enqueued, completed, failed, dead, wait, run)

@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * What a task queue in one table can reach: SQL written by hand, with no retries, limits, recovery or framework. Two loops
- * claim 500 rows at a time; ten threads run them; a statement completes each 500, or each task completes in a transaction
- * of its own together with the row it writes.
+ * A task queue of hand-written SQL, without retries, limits, recovery or framework. It shows what a queue in one
+ * table can reach. Two loops claim 500 rows at a time, and ten threads run them. A statement completes 500 tasks, or
+ * each task completes in its own transaction, together with the row that it writes.
  */
 final class Limit {
 
@@ -97,7 +97,7 @@ final class Limit {
 
     record Batch(List<Long> ids, List<Long> versions) {}
 
-    /** Rows enqueued a second by one {@code insert … select}, into an empty table that is left filled. */
+    /** Fills a new table with one {@code insert … select}, and returns the rows a second. */
     double fill(int tasks) {
         target.execute("drop table if exists limit_task, limit_effect");
         target.execute(TABLE);
@@ -115,17 +115,20 @@ final class Limit {
         target.execute("checkpoint");
     }
 
-    /** Bytes of write-ahead log for each task of the last drain. */
+    /** Returns the bytes of write-ahead log for each task of the last drain. */
     double wal() {
         return wal;
     }
 
-    /** The claim and the completion of one task, as an SQL expression of a JSON object. */
+    /** Returns the claim and the completion of one task, as an SQL expression of a JSON object. */
     static String statements() {
         return "jsonb_build_object('claim', $$%s$$, 'complete', $$%s$$)".formatted(CLAIM, COMPLETE_ONE);
     }
 
-    /** Tasks a second, no-op ones completed in batches or such as write a row and complete in one transaction each. */
+    /**
+     * Drains the table, and returns the tasks a second. No-op tasks are completed in batches. A transactional task
+     * writes a row and completes in one transaction.
+     */
     double drain(int tasks, boolean transactional) throws Exception {
         prepare(tasks);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -229,7 +232,7 @@ final class Limit {
         return null;
     }
 
-    /** Bare inserts a second, each in a transaction of its own on one connection. */
+    /** Inserts rows on one connection, each in its own transaction, and returns the rows a second. */
     double insertSingly(int tasks) throws SQLException {
         try (Connection connection = target.connect();
                 PreparedStatement insert =

@@ -6,7 +6,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How soon SQL written by hand can have a task: a commit that notifies, and a listener that claims. */
+/** Measures how soon hand-written SQL can start a task: a commit notifies, and a listener claims. */
 final class LimitWake {
 
     private static final int BATCH = 500;
@@ -19,7 +19,10 @@ final class LimitWake {
         this.limit = limit;
     }
 
-    /** How soon another connection that listens had claimed each of so many tasks, whose commits notify. */
+    /**
+     * Commits {@code tasks} tasks with a notification. Returns how soon a listener on another connection claimed
+     * each.
+     */
     List<Wake> wake(int tasks) throws Exception {
         limit.fill(0);
         long[] claimed = new long[tasks];

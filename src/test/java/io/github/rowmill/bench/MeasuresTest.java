@@ -15,13 +15,13 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/** What only the benchmark's build compiles. */
+/** Compiles the sources that otherwise only the benchmark's build compiles. */
 class MeasuresTest {
 
     private static final Path SOURCES = Path.of("src", "bench", "java");
 
     @Test
-    void workloadsOfTheBenchmarkCompileAgainstTheProductAsItIs() throws IOException {
+    void theBenchmarkCompilesAgainstThisVersion() throws IOException {
         var compiler = ToolProvider.getSystemJavaCompiler();
         var found = new DiagnosticCollector<JavaFileObject>();
         try (Stream<Path> files = Files.walk(SOURCES);

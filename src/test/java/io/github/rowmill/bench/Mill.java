@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Rowmill on the target: processes of the packaged application. */
+/** Nodes of Rowmill on the target, which are processes of the packaged application. */
 final class Mill implements AutoCloseable {
 
     private final Target target;
@@ -24,7 +24,7 @@ final class Mill implements AutoCloseable {
         this.target = target;
     }
 
-    /** Starts so many nodes, with settings such as {@code rowmill.workers=10}. */
+    /** Starts {@code nodes} nodes, with settings such as {@code rowmill.workers=10}. */
     static Mill start(Target target, int nodes, String... settings) throws IOException {
         Mill mill = new Mill(target);
         for (int i = 1; i <= nodes; i++) {
@@ -43,7 +43,7 @@ final class Mill implements AutoCloseable {
         return node.awaitReady();
     }
 
-    /** What a node on the target is started with. */
+    /** Returns the launch of a node on the target. */
     NodeLaunch launch(String name) {
         return new NodeLaunch(name, target.url()).jvm(Benchmark.JVM);
     }
@@ -52,17 +52,23 @@ final class Mill implements AutoCloseable {
         return nodes;
     }
 
-    /** What is measured within them. */
+    /** Returns the measures that run inside the nodes. */
     Workloads workloads() {
         return new Workloads(target, this);
     }
 
-    /** Tasks a second of a table that was filled while the nodes stood still, by the database's clock from the first start to the last end. */
+    /**
+     * Fills the table while the nodes are stopped, drains it, and returns the tasks a second. The time is from the
+     * first start to the last end, by the database's clock.
+     */
     double drain(String type, int tasks) throws Exception {
         return drain(type, tasks, () -> {}, node -> {});
     }
 
-    /** The same beside what is done with more rows of the table on a node, which begins when the drain does. */
+    /**
+     * Drains the table as {@link #drain(String, int)} does. First {@code more} adds or changes rows.
+     * {@code meanwhile} runs on a node when the drain begins.
+     */
     double drain(String type, int tasks, Runnable more, Consumer<Node> meanwhile) throws Exception {
         ran = nodes.stream().mapToLong(Mill::ran).sum();
         stop();
@@ -81,12 +87,12 @@ final class Mill implements AutoCloseable {
         return rate(type, tasks);
     }
 
-    /** Bytes of write-ahead log for each task of the last drain. */
+    /** Returns the bytes of write-ahead log for each task of the last drain. */
     double wal() {
         return wal;
     }
 
-    /** The same of tasks of so many keys in a queue with rules; empty: without. */
+    /** Drains tasks of {@code keys} keys in a queue with rules, or without rules if {@code rules} is empty. */
     double drainByRules(String rules, int keys, int tasks) throws Exception {
         return drain("noop", tasks, () -> rule(rules, "'k' || id % " + keys), node -> {});
     }
@@ -96,7 +102,7 @@ final class Mill implements AutoCloseable {
         if (!rules.isEmpty()) {
             target.execute("insert into rowmill_queue (name) values ('default')");
             target.execute("update rowmill_queue set " + rules);
-            // as if nobody had changed them for a while: what executed under others would be counted for minutes
+            // as if the rules were old: after a change, tasks that executed before it would be counted for minutes
             target.execute("update rowmill_queue set last_updated = now() - interval '1 hour', held = '{}'");
         }
         target.execute("update rowmill_task set key = " + key);
@@ -104,7 +110,10 @@ final class Mill implements AutoCloseable {
         target.execute("checkpoint");
     }
 
-    /** Pages touched for each of the first {@code most} tasks of a table in which one key has nine of ten. */
+    /**
+     * Returns the pages touched for each of the first {@code most} tasks. A single key has nine of ten tasks of the
+     * table.
+     */
     double pagesOfFlood(String rules, int tasks, int most) throws Exception {
         ran = nodes.stream().mapToLong(Mill::ran).sum();
         stop();
@@ -123,11 +132,14 @@ final class Mill implements AutoCloseable {
         } finally {
             signal("CONT");
             target.execute("delete from rowmill_task where status in ('queued', 'waiting')");
-            awaitDone(); // a node that is stopped in a transaction would hold up who empties the table
+            awaitDone(); // a node that is stopped in a transaction would block the next truncate
         }
     }
 
-    /** Sessions of nodes that stand still say what they touched after ten seconds without a statement (PGSTAT_IDLE_INTERVAL). */
+    /**
+     * Returns the pages that the database has touched. Sessions of stopped nodes report them after ten seconds
+     * without a statement (PGSTAT_IDLE_INTERVAL).
+     */
     private double pages() {
         target.execute("select pg_sleep(12), pg_stat_force_next_flush()");
         return target.number("select blks_hit + blks_read from pg_stat_database where datname = current_database()");
@@ -144,7 +156,7 @@ final class Mill implements AutoCloseable {
                 """.formatted(type));
     }
 
-    /** The same while a snapshot of another session, as old as the drain, keeps all dead rows from being forgotten. */
+    /** Drains the table while another session holds a snapshot as old as the drain. So no dead row can be removed. */
     double drainUnderSnapshot(String type, int tasks) throws Exception {
         ran = nodes.stream().mapToLong(Mill::ran).sum();
         stop();
@@ -160,7 +172,10 @@ final class Mill implements AutoCloseable {
         return rate(type, tasks);
     }
 
-    /** Makes an empty table hold so many due tasks, in the state in which the limit's is drained. */
+    /**
+     * Empties the table and inserts {@code tasks} due tasks. Its state is that of {@link Limit}'s table before a
+     * drain.
+     */
     void fill(String type, int tasks) {
         target.empty();
         target.execute("""
@@ -182,7 +197,10 @@ final class Mill implements AutoCloseable {
                and xact_start is not null
             """;
 
-    /** Stops the nodes outside of their transactions. One that is stopped within holds up who empties the table. */
+    /**
+     * Stops the nodes outside of their transactions. A node that is stopped in a transaction would block the next
+     * truncate.
+     */
     private void stop() throws IOException, InterruptedException {
         signal("STOP");
         while (target.number(IN_TRANSACTIONS) > 0) {
@@ -198,7 +216,10 @@ final class Mill implements AutoCloseable {
         }
     }
 
-    /** Asks the nodes, as the table would have to walk over its dead rows to tell. */
+    /**
+     * Waits until the nodes have run {@code tasks} tasks. It reads their metrics, because a query would have to read
+     * the dead rows of the table.
+     */
     private void awaitRan(int tasks) {
         long all = ran + tasks;
         await().atMost(Duration.ofMinutes(30))
@@ -210,7 +231,7 @@ final class Mill implements AutoCloseable {
         return node.metric("rowmill_execution_seconds_count");
     }
 
-    /** As {@link #awaitDone()}, of tasks of one type. */
+    /** Waits as {@link #awaitDone()} does, for tasks of one type. */
     private void awaitDone(String type) {
         await().atMost(Duration.ofMinutes(5))
                 .pollInterval(Duration.ofMillis(250))

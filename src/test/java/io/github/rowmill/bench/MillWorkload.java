@@ -2,7 +2,10 @@ package io.github.rowmill.bench;
 
 import java.util.List;
 
-/** The workload on nodes of Rowmill. Node 1 also has the queue {@code node-1}, for its part of the measure. */
+/**
+ * The workload on nodes of Rowmill. Each node also has its own queue, such as {@code node-1}, for its part of the
+ * measure.
+ */
 final class MillWorkload implements Workload {
 
     private final Target target;

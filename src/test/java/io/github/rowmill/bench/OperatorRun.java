@@ -15,12 +15,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What operators do, on a large table and beside a drain. {@code -Dbench.rows} sizes the table, a tenth of which waits and a
- * hundredth of which is dead.
+ * Measures the work of operators, on a large table and beside a drain. {@code -Dbench.rows} is the number of rows of
+ * the table. A tenth of them waits, and a hundredth is dead.
  */
 class OperatorRun extends Benchmark {
 
-    /** A drain that takes as long as a job. */
+    /** Size of a drain that takes as long as a job. */
     private static final int LONG = 3 * TASKS;
 
     private static final int WARM_UPS = 3;
@@ -68,11 +68,14 @@ class OperatorRun extends Benchmark {
             "/rowmill/nodes",
             "/rowmill/audit");
 
-    /** Of its ten million tasks a hundredth are dead. */
+    /** Checks nothing, because a hundredth of the ten million tasks is dead. */
     @Override
     void noTaskFailed() {}
 
-    /** The median of five answers, after one that is not counted; the node's own second of caching is waited out by asking other lists. */
+    /**
+     * Requests all lists in each round, after a round that is not counted. The requests of the other lists take
+     * longer than the second for which a node caches a list.
+     */
     @Test
     void listsOfALargeTable() throws Exception {
         try (Mill mill = Mill.start(target, 1, "rowmill.dashboard.enabled=true", "rowmill.enabled=false")) {
@@ -113,7 +116,7 @@ class OperatorRun extends Benchmark {
         return millis;
     }
 
-    /** A hundred thousand dead tasks are retried by one job while the workers drain others. */
+    /** Retries a hundred thousand dead tasks by one job while the workers drain other tasks. */
     @Test
     void drainsBesideAJob() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
@@ -151,7 +154,7 @@ class OperatorRun extends Benchmark {
         return rate;
     }
 
-    /** Of a type that nobody handles: once retried, they are nobody's work. */
+    /** Adds dead tasks of a type without a handler. After their retry, no node runs them. */
     private void addTheDead() {
         target.execute("""
                 insert into rowmill_task (type, queue, status, finished, error)

@@ -7,16 +7,19 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Seconds that processes of this machine have spent on processors so far, by Linux's {@code /proc}. */
+/** Processor seconds that processes of this machine have used so far, from Linux's {@code /proc}. */
 record ProcessTimes(double own, double ofEndedChildren) {
 
-    /** What Linux shows to programs, in parts of a second (USER_HZ). */
+    /** Number of ticks a second in the times of Linux (USER_HZ). */
     private static final double TICKS = 100;
 
-    /** Behind the name in brackets, which may hold anything: user and system time, and the same of children that were waited for. */
+    /**
+     * Position of the first time after the name in brackets, which may hold any text. The times are user and system
+     * time of the process, then user and system time of children that it waited for.
+     */
     private static final int FIRST = 11;
 
-    /** Those of a process; none if it has ended. */
+    /** Returns the times of a process, or zeros if the process has ended. */
     static ProcessTimes of(long pid) {
         try {
             return parse(Files.readString(Path.of("/proc/%d/stat".formatted(pid))));
@@ -27,7 +30,7 @@ record ProcessTimes(double own, double ofEndedChildren) {
         }
     }
 
-    /** The line that the kernel gives for a process. */
+    /** Reads the line that the kernel returns for a process. */
     static ProcessTimes parse(String line) {
         double[] times = Stream.of(
                         line.substring(line.lastIndexOf(')') + 1).strip().split(" "))
@@ -38,7 +41,10 @@ record ProcessTimes(double own, double ofEndedChildren) {
         return new ProcessTimes(times[0] + times[1], times[2] + times[3]);
     }
 
-    /** Of a process and its children, of those too that have ended; read anew if one ends meanwhile. */
+    /**
+     * Returns the seconds of a process and its children, including ended children. It reads again if a child ends
+     * during the read.
+     */
     static double family(ProcessHandle parent) {
         ProcessTimes before = of(parent.pid());
         double living =

@@ -16,7 +16,7 @@ final class Results {
     private final List<String> lines =
             new ArrayList<>(List.of("| measure | Rowmill | beside it | ratio |", "|---|---|---|---|"));
 
-    /** Adds figures of the same rounds, the one beside the other. Their ratio is the median of the rounds' own. */
+    /** Adds two figures of each round. Their ratio is the median of the ratios of the rounds. */
     void ratio(String measure, String unit, String what, Rounds rounds) {
         ratio(measure, unit, rounds.ours, what, rounds.others);
     }
@@ -25,7 +25,7 @@ final class Results {
         add(Row.beside(measure, unit, ours, what, others));
     }
 
-    /** Adds figures that stand for themselves. */
+    /** Adds figures without a comparison. */
     void rounds(String measure, String unit, List<Double> figures) {
         add(Row.alone(measure, unit, figures));
     }
@@ -35,7 +35,7 @@ final class Results {
         print(row.markdown());
     }
 
-    /** Adds a line to the table that has no figure. */
+    /** Adds a line without a figure to the table. */
     void note(String measure, String text) {
         print("| %s | %s | | |".formatted(measure, text));
     }

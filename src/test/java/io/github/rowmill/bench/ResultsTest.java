@@ -14,12 +14,12 @@ class ResultsTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0.00", "0.00123, 0.0012", "0.97, 0.97", "64.94, 64.94", "1234.4, '1,234'", "60663, '60,663'"})
-    void figuresHaveThreeDigitsOrSo(double figure, String text) {
+    void figuresAreRoundedByTheirSize(double figure, String text) {
         assertThat(Figures.text(figure)).isEqualTo(text);
     }
 
     @Test
-    void theRatioIsTheMedianOfTheRoundsOwn() {
+    void theRatioIsTheMedianOfTheRatiosOfTheRounds() {
         Results results = new Results();
         Rounds rounds = new Rounds();
         rounds.add(10, 20);
@@ -34,7 +34,7 @@ class ResultsTest {
     }
 
     @Test
-    void oneInAHundredIsAboveThe99thPercentile() {
+    void quantileAndMedianComeFromTheSortedValues() {
         List<Double> hundreds =
                 IntStream.rangeClosed(1, 200).asDoubleStream().boxed().toList();
 

@@ -3,7 +3,7 @@ package io.github.rowmill.bench;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Figures of the same rounds, the one beside the other. */
+/** Two figures of each round, one of Rowmill and one of the other side. */
 final class Rounds {
 
     final List<Double> ours = new ArrayList<>();

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tasks that are enqueued at a steady rate, a hundred transactions a second, and run by the node that enqueues them:
- * {@code -Dbench.seconds} in each round. Milliseconds are those from the beginning of the transaction that enqueued to the
- * statement that completed, by the database's clock.
+ * Measures tasks that a node enqueues at a steady rate, in a hundred transactions a second, and runs itself. A round
+ * takes {@code -Dbench.seconds}. Milliseconds count from the start of the transaction that enqueues to the statement
+ * that completes, by the database's clock.
  */
 class SteadyRun extends Benchmark {
 

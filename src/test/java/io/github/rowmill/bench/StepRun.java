@@ -4,8 +4,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Steps beside bare inserts, drains and claims beside sleeping tasks, and signals. {@code -Dbench.sleeping} is the
- * number of sleeping tasks.
+ * Measures steps beside plain inserts, drains and claims beside sleeping tasks, and signals. {@code -Dbench.sleeping}
+ * is the number of sleeping tasks.
  */
 class StepRun extends Benchmark {
 

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** The database that is measured: that of {@code -Dbench.url}, else an embedded one. */
+/** The database that is measured. It is that of {@code -Dbench.url}, or an embedded one. */
 final class Target implements AutoCloseable {
 
     private final String url;
@@ -20,7 +20,10 @@ final class Target implements AutoCloseable {
         this.own = own;
     }
 
-    /** The database to measure; one that holds tasks already is refused, as its tables are dropped and filled anew. */
+    /**
+     * Opens the database to measure. A database that already holds tasks is refused, because a benchmark drops and
+     * fills its tables.
+     */
     static Target open() throws IOException {
         String given = System.getProperty("bench.url", "");
         if (given.isEmpty()) {
@@ -49,12 +52,12 @@ final class Target implements AutoCloseable {
         return target;
     }
 
-    /** What an earlier benchmark left bears its mark. */
+    /** Returns whether the tables have the mark of an earlier benchmark. */
     private boolean isLeftover() {
         return text("select to_regclass('bench_mark')") != null;
     }
 
-    /** Drops whatever an earlier run left, and makes what the application's measures write into. */
+    /** Drops the tables that an earlier run left, and creates the tables that the application's measures write into. */
     void clear() {
         execute("""
                 drop table if exists rowmill_attempt, rowmill_task, rowmill_schedule, rowmill_queue, rowmill_lane, rowmill_session, rowmill_audit, rowmill_log, rowmill_failure, rowmill_job_task, rowmill_job, rowmill_operator, rowmill_series, rowmill_series_node, rowmill_view, rowmill_subscription, rowmill_part_task, rowmill_part, rowmill_flow, rowmill_step, rowmill_signal, rowmill_schema_history, sample_event, sample_report,
@@ -64,7 +67,10 @@ final class Target implements AutoCloseable {
         execute("create table bench_measure (task_id bigint not null, what text not null, nanos bigint not null)");
     }
 
-    /** Removes all tasks, what belongs to them, and what was measured. An earlier version lacks some of the tables. */
+    /**
+     * Removes all tasks with their attempts, steps and signals, and all measured values. An earlier version lacks
+     * some of the tables.
+     */
     void empty() {
         execute(String.valueOf(text("""
                 select 'truncate ' || string_agg(to_regclass(name)::text, ', ')
@@ -72,7 +78,10 @@ final class Target implements AutoCloseable {
                 """)));
     }
 
-    /** Switches on or off, in an embedded server, what counts statements and costs each of them a little. */
+    /**
+     * Switches the counting of statements in an embedded server on or off. The counting slows each statement down a
+     * little.
+     */
     void countStatements(boolean counts) {
         if (isEmbedded()) {
             execute("create extension if not exists pg_stat_statements");
@@ -82,12 +91,12 @@ final class Target implements AutoCloseable {
         }
     }
 
-    /** Whether the server is of this machine, so that its processes can be seen. */
+    /** Returns whether the server is an embedded one. Its processes are visible, because they run on this machine. */
     boolean isEmbedded() {
         return own != null;
     }
 
-    /** Bytes of write-ahead log that the server has written so far. */
+    /** Returns the bytes of write-ahead log that the server has written so far. */
     double wal() {
         return number("select pg_current_wal_insert_lsn() - pg_lsn '0/0'");
     }

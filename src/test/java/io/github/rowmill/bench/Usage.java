@@ -4,12 +4,12 @@ import io.github.rowmill.cluster.Node;
 import java.util.List;
 
 /**
- * What a node and its database have spent so far.
- *
- * @param transactions of the database, with those of its own workers
- * @param statements by pg_stat_statements, without the bounds of transactions; not a number where that is not there
- * @param nodeSeconds of processors, by the node
- * @param serverSeconds of processors, by all processes of an embedded server; of another one not a number
+ * The resources that a node and its database have used so far.
+ * @param transactions transactions of the database, including those of PostgreSQL's own workers
+ * @param statements statements by pg_stat_statements, without those that begin or end transactions; NaN if the
+ *     extension is missing
+ * @param nodeSeconds processor seconds of the node
+ * @param serverSeconds processor seconds of all processes of an embedded server; NaN for another server
  * @param wal bytes of write-ahead log
  * @param pages pages that statements of the database touched
  */
@@ -20,7 +20,7 @@ record Usage(
         return of(target, List.of(node.pid()));
     }
 
-    /** Returns what processes and their database have spent together. */
+    /** Returns the use of several processes and their database together. */
     static Usage of(Target target, List<Long> pids) {
         boolean counted = target.text("select to_regclass('pg_stat_statements')") != null;
         return new Usage(

@@ -1,11 +1,11 @@
 package io.github.rowmill.bench;
 
-/** How long a handler took to start, in milliseconds: since the enqueue was asked for, and since its transaction had been committed. */
+/** The milliseconds until a handler started, from the call of the enqueue and from the commit of its transaction. */
 record Wake(double sinceAsked, double sinceCommitted) {
 
     private static final double NANOS = 1e6;
 
-    /** Nanoseconds of one clock. */
+    /** Computes the milliseconds from three moments, in nanoseconds of one clock. */
     static Wake of(long asked, long committed, long begun) {
         return new Wake((begun - asked) / NANOS, (begun - committed) / NANOS);
     }

@@ -4,7 +4,7 @@ import io.github.rowmill.bench.report.Figures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** How soon handlers started, in the same rounds: medians and 99th percentiles. */
+/** Medians and 99th percentiles of the wake-ups of both sides in the same rounds. */
 final class Wakes {
 
     private static final double P99 = 0.99;

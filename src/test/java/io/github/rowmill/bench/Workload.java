@@ -3,10 +3,10 @@ package io.github.rowmill.bench;
 import java.io.IOException;
 import java.util.List;
 
-/** A queue that runs a workload in processes of its own. Moments are nanoseconds of the monotonic clock. */
+/** A queue that runs a workload in its own processes. Moments are nanoseconds of the monotonic clock. */
 interface Workload {
 
-    /** Begins to enqueue and to run tasks, and enqueues for a number of seconds. */
+    /** Begins to enqueue and to run tasks. It enqueues for {@code seconds} seconds. */
     void begin(WorkloadLoad load, int seconds) throws IOException;
 
     /** Waits until all tasks have ended, and returns the moment until which they were enqueued. */
@@ -18,7 +18,7 @@ interface Workload {
     /** Returns its processes. */
     List<Long> pids();
 
-    /** How long tasks waited to begin, from the call of the enqueue, in milliseconds. */
+    /** The number of tasks, and their waits in milliseconds from the call of the enqueue to the start. */
     record Waited(double tasks, double p50, double p99, double longest) {
 
         private static final double NANOS = 1e6;

@@ -2,9 +2,8 @@ package io.github.rowmill.bench;
 
 /**
  * The tasks of a workload.
- *
- * @param type what each does, see {@code TimedTasks} in {@code src/bench}
- * @param queues the number of queues, which the tasks of a call alternate between
+ * @param type the type of the tasks, see {@code TimedTasks} in {@code src/bench}
+ * @param queues the number of queues; the tasks of a call are spread over them
  * @param together the number of tasks that a call enqueues
  * @param rate the largest number of tasks a second, 0 for no limit
  */

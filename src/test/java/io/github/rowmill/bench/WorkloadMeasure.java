@@ -8,15 +8,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Runs a workload until it is warm, and measures it for {@code -Dbench.seconds}. Tasks are counted by the clock
- * of their handlers.
+ * Warms up a workload, and then measures it for {@code -Dbench.seconds}. Tasks are counted by the clock of their
+ * handlers.
  */
 final class WorkloadMeasure {
 
     private static final int SECONDS = Integer.getInteger("bench.seconds", 20);
     private static final int SECONDS_TO_WARM_UP = Integer.getInteger("bench.warm", 60);
 
-    /** Longer than it takes to read the processor times. */
+    /** Further seconds of load, which are more than the reading of the processor times takes. */
     private static final int SECONDS_MORE = 5;
 
     private static final double MICROS = 1e6;

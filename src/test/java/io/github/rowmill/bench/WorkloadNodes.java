@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes that run a workload.
- *
- * @param workers of each node, without the one that enqueues
+ * @param workers the workers of each node, without the one that enqueues
  * @param setting one more setting, or the empty text
  * @param isOnJava25 whether they run on the {@code java} of {@code -Dbench.java25}
  * @param application the folder of the application; null for that of this build

@@ -11,9 +11,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Measures tasks that wait for a millisecond, while a producer keeps 4,000 of them waiting. In each round, all
- * variants run one after the other, on nodes of their own. {@code -Dbench.variants} is a pattern of the names of
- * variants to run. With {@code -Dbench.earlier} as in {@link EarlierRun}, each variant also runs on the earlier build.
+ * Measures tasks that work for a millisecond, while a producer keeps 4,000 of them waiting. In each round, all
+ * variants run one after the other, each on its own nodes. {@code -Dbench.variants} is a pattern of the names of
+ * variants to run. With {@code -Dbench.earlier} as in {@link EarlierRun}, each variant also runs on the earlier
+ * build.
  */
 class WorkloadRun extends Benchmark {
 
@@ -56,14 +57,15 @@ class WorkloadRun extends Benchmark {
         results.note("%s%s, round %d".formatted(variant.name(), build, round), text(measured));
     }
 
-    /** Returns all figures of a round, which remain in the output if a later round does not end. */
+    /** Returns all figures of a round. They remain in the output if a later round does not end. */
     private static String text(Map<WorkloadFigure, Double> measured) {
         return measured.entrySet().stream()
-                .map(figure -> Figures.text(figure.getValue()) + " " + figure.getKey().unit())
+                .map(figure ->
+                        Figures.text(figure.getValue()) + " " + figure.getKey().unit())
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the rate of both builds: a share of what this build ran in the same round. */
+    /** Returns the rate for both builds. It is a share of the rate that this build reached in the same round. */
     private int rate(WorkloadVariant variant) {
         List<Double> rates = rounds(figures, WorkloadFigure.TASKS, variant.beside());
         return variant.share() == 0 ? 0 : (int) (variant.share() * rates.get(rates.size() - 1));

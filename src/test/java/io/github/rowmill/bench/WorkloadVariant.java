@@ -28,7 +28,7 @@ record WorkloadVariant(
                     "a row in the task's transaction, 16 workers", BASE.load.type("work-row"))
             .nodes(WorkloadNodes.ONE.workers(16));
 
-    /** Returns the variants, in an order in which each comes after the one that it is compared with. */
+    /** Returns the variants. Each comes after the variant that it is compared with. */
     static List<WorkloadVariant> all(boolean hasJava25) {
         List<WorkloadVariant> all = new ArrayList<>(List.of(
                 BASE,
@@ -54,7 +54,7 @@ record WorkloadVariant(
         return all;
     }
 
-    /** Returns the variants whose names match a pattern, and those that they are compared with. */
+    /** Returns the variants whose names match a pattern, and the variants that these are compared with. */
     static List<WorkloadVariant> matching(String pattern, boolean hasJava25) {
         List<WorkloadVariant> all = all(hasJava25);
         Set<String> needed = new HashSet<>();

@@ -13,7 +13,7 @@ class WorkloadVariantTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aVariantComesAfterTheOneThatItIsComparedWith(boolean hasJava25) {
+    void aVariantComesAfterTheVariantItIsComparedWith(boolean hasJava25) {
         List<String> before = new ArrayList<>();
         for (WorkloadVariant variant : WorkloadVariant.all(hasJava25)) {
             assertThat(before).doesNotContain(variant.name());
@@ -24,7 +24,7 @@ class WorkloadVariantTest {
     }
 
     @Test
-    void aChosenVariantBringsTheOneThatItIsComparedWith() {
+    void aChosenVariantAlsoSelectsItsComparison() {
         assertThat(WorkloadVariant.matching("32 .*", false))
                 .extracting(WorkloadVariant::name)
                 .containsExactly("64 workers", "32 queues");

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the workloads of {@code src/bench} measure within a node. */
+/** Starts the workloads of {@code src/bench} inside nodes, and returns their figures. */
 final class Workloads {
 
     private final Target target;
@@ -18,7 +18,7 @@ final class Workloads {
         this.mill = mill;
     }
 
-    /** Tasks a second of the loop by hand within a node, which works on the limit's table. */
+    /** Returns the tasks a second of the hand-written loop inside a node. It works on the table of {@link Limit}. */
     double drainByHand(Limit limit, int tasks) {
         limit.prepare(tasks);
         target.execute("drop table if exists bench_event");
@@ -28,7 +28,7 @@ final class Workloads {
         return tasks / took();
     }
 
-    /** Runs one of the application's measures, and gives the seconds it took. */
+    /** Runs a measure of the application, and returns the seconds that it took. */
     double took(String type, int tasks) {
         ask(type, many(tasks));
         return took();
@@ -42,7 +42,7 @@ final class Workloads {
         return target.number("select nanos / 1e9 from bench_measure where what = 'took'");
     }
 
-    /** How soon the first line of a handler ran, for each of so many tasks. */
+    /** Returns how soon the first line of a handler ran, for each of {@code tasks} tasks. */
     List<Wake> wakes(int tasks) {
         ask("measure-wake", many(tasks));
         mill.awaitDone();
@@ -61,7 +61,7 @@ final class Workloads {
         return wakes;
     }
 
-    /** Milliseconds from the end of each of so many tasks until a caller who waits had its result. */
+    /** Returns for each task the milliseconds from its end until a waiting caller had its result. */
     List<Double> results(int tasks) {
         ask("measure-results", many(tasks));
         return figures(tasks, """
@@ -73,7 +73,7 @@ final class Workloads {
                 """);
     }
 
-    /** Returns for each task the milliseconds from the call that sends a signal until the wait for it has returned. */
+    /** Returns for each task the milliseconds from the call that sends a signal until the wait for it returns. */
     List<Double> signals(int tasks) {
         target.empty();
         target.execute("""
@@ -99,7 +99,7 @@ final class Workloads {
         return figures;
     }
 
-    /** Has one of the application's measures run, with a payload that is an SQL expression. */
+    /** Runs a measure of the application, with a payload that is an SQL expression. */
     private void ask(String type, String payload) {
         awaitEnd(begin(type, payload));
     }
@@ -122,7 +122,10 @@ final class Workloads {
                 .until(() -> "completed".equals(target.text("select status from rowmill_task where id = " + task)));
     }
 
-    /** Has so many tasks a second enqueued and run, and gives the median and the 99th percentile of milliseconds to completed. */
+    /**
+     * Enqueues and runs {@code rate} tasks a second. Returns the median and the 99th percentile of the milliseconds
+     * until a task is completed.
+     */
     List<Double> steady(int rate, int seconds) {
         String task =
                 begin("measure-steady", "jsonb_build_object('tasks', %d, 'seconds', %d)".formatted(rate, seconds));
@@ -140,7 +143,10 @@ final class Workloads {
                 .toList();
     }
 
-    /** Keeps so many tasks waiting in so many queues, and gives tasks a second, and the median and longest wait in seconds. */
+    /**
+     * Keeps {@code waiting} tasks waiting in {@code queues} queues. Returns the tasks a second, and the median, the
+     * 99.9th percentile and the longest of the waits in seconds.
+     */
     List<Double> busy(int queues, int waiting, int seconds) {
         String task = begin(
                 "measure-busy",

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every kind of task, and every fault, again and again, for {@code chaos.minutes} and until there were
- * {@code chaos.kills}. The clocks of two nodes are an hour off.
+ * Runs every kind of task and every fault, for {@code chaos.minutes} and until there were {@code chaos.kills} kills.
+ * The clocks of two nodes are an hour off.
  */
 class ChaosRun {
 
@@ -38,10 +38,10 @@ class ChaosRun {
     private static final int NODES = Integer.getInteger("chaos.nodes", 4);
     private static final Duration LEASE = Duration.ofSeconds(3);
 
-    /** Of a run long enough that chance is no excuse. */
+    /** Minutes of a run in which faults must be many, because chance does not explain fewer. */
     private static final int LONG_MINUTES = 30;
 
-    /** More than all workers of a node hold without look-ahead, by far. */
+    /** Far more tasks than a node holds if it claims only for its free workers. */
     private static final long FULL_HAND = 300;
 
     private static final long MANY_KILLS = 200;
@@ -96,7 +96,10 @@ class ChaosRun {
         ChaosScenarios.assertThatStepsTookPart(report);
     }
 
-    /** With a property of a mistake, such as {@code -Dchaos.complete-by-id}, the run must fail. */
+    /**
+     * Returns the application to run. With the property of a mistake, such as {@code -Dchaos.complete-by-id}, it is a
+     * broken copy, and the run must fail.
+     */
     private static Path application() throws IOException {
         for (Break wanted : Break.values()) {
             if (Boolean.getBoolean("chaos." + wanted.title())) {
@@ -108,7 +111,7 @@ class ChaosRun {
         return Plan.PACKAGED;
     }
 
-    /** The first node's clock is right; the fourth's jumps. */
+    /** Returns the environment of a node's clock. The clock of the first node is right, and the fourth's jumps. */
     private static Map<String, String> clock(int slot, ClockFile jumping) {
         return switch (slot) {
             case 1 -> FakeTime.shifted("+1h");

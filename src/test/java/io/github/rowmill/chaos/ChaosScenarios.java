@@ -28,7 +28,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Surroundings of their own, for about a minute each. Needs root, and Debian's pgbouncer and libfaketime. */
+/**
+ * Runs one scenario for each special environment, for about a minute each. Needs root, and Debian's pgbouncer and
+ * libfaketime.
+ */
 class ChaosScenarios {
 
     private static final Duration LEASE = Duration.ofSeconds(3);
@@ -119,7 +122,7 @@ class ChaosScenarios {
         }
     }
 
-    /** The load had steps, sleeps, signals of all three times, and batches. */
+    /** Checks that the load had steps, sleeps, batches, and signals before and during the wait. */
     static void assertThatStepsTookPart(Report report) {
         assertThat(List.of(
                         "tasks rental completed",
@@ -135,7 +138,7 @@ class ChaosScenarios {
                 .allSatisfy(kind -> assertThat(report.number(kind)).as(kind).isPositive());
     }
 
-    /** Effects so short that workers are free most of the time. */
+    /** Effects are so short that workers are free most of the time. */
     @Test
     void promisesHoldForTasksThatAreClaimedAsTheyAreEnqueued() throws Exception {
         Plan plan = Plan.of("calm", NODES, LEASE);
@@ -182,7 +185,7 @@ class ChaosScenarios {
         }
     }
 
-    /** New York's clocks read the hour from 1 to 2 twice; at 06:00 UTC the second time begins, in the middle of the run. */
+    /** In New York, the hour from 1 to 2 comes twice. Its second time begins at 06:00 UTC, in the middle of the run. */
     @Test
     void leasesAreExactInTheHourThatComesTwice() throws Exception {
         Instant fake = Instant.parse("2026-11-01T05:59:00Z");

@@ -12,13 +12,13 @@ import io.github.rowmill.chaos.site.Site;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The worst of what may happen, once each, in about a minute; {@code -Pchaos} does the rest, and for long. */
+/** Runs the worst faults once each, in about a minute. {@code -Pchaos} runs the other faults too, and for longer. */
 class ChaosSmokeIT {
 
     private static final Duration LEASE = Duration.ofSeconds(3);
 
     @Test
-    void promisesHoldThroughOneOfEachFault() throws Exception {
+    void promisesHoldThroughTheWorstFaults() throws Exception {
         try (Site site = Site.of(Plan.of("smoke", 2, LEASE));
                 Trial trial = Trial.begin("smoke", site, Seeds.fresh(), 0.5)) {
             trial.strikeUntilLate(PAUSE_BEYOND_THE_LEASE);

@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The harness can fail: an application without the fence is found out. */
+/** Checks that the harness can fail: it finds an application without the fence. */
 class CompleteByIdRun {
 
     private static final Duration LEASE = Duration.ofSeconds(3);
 
-    /** Long enough that every worker of a paused node is at one. */
+    /** Effects so long that every worker of a paused node runs one. */
     private static final Effects EFFECTS = new Effects(2, 4, 0);
 
     @Test

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Enqueues by SQL, some tasks a transaction, and writes down what was acknowledged. */
+/** Enqueues by SQL, a few tasks in each transaction, and writes down the acknowledged ids and transactions. */
 final class FailoverLoad implements Runnable {
 
     private static final Duration REST = Duration.ofMillis(100);
 
-    /** In a transaction, each of which has a number: ids may be given out again by a standby that is behind. */
+    /** Tasks of a transaction. Each transaction has a number, because a standby that is behind may assign ids again. */
     private static final int ROWS = 5;
 
     private static final String INSERT = """
@@ -98,7 +98,7 @@ final class FailoverLoad implements Runnable {
         }
     }
 
-    /** How many tasks were acknowledged and are in no table, once the ledger has what was written down. */
+    /** Returns the number of acknowledged tasks that are in no table. The files of this load must be in the ledger. */
     static long lost(Sql sql) throws SQLException {
         return ROWS * sql.number(LOST);
     }

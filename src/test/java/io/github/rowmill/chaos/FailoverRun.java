@@ -14,18 +14,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two nodes under load on two servers, of which one streams from the other; the primary is stopped as by a power cut, or
- * falls silent and goes on later, the standby is promoted, and the old primary comes back as its standby: {@code ./mvnw verify -Pchaos -Dit.test=FailoverRun}.
+ * Runs two nodes under load on two servers, one of which streams from the other. The primary is stopped as by a power
+ * cut, or falls silent and goes on later. The standby is promoted, and the old primary comes back as its standby. Run
+ * it with {@code ./mvnw verify -Pchaos -Dit.test=FailoverRun}.
  */
 class FailoverRun {
 
     private static final int ROUNDS = Integer.getInteger("failover.rounds", 3);
     private static final Duration LOAD = Duration.ofSeconds(Integer.getInteger("failover.load-seconds", 6));
 
-    /** How far the asynchronous standby is behind. */
+    /** Lag of the asynchronous standby. */
     private static final Duration BEHIND = Duration.ofSeconds(2);
 
-    /** How long the old primary takes itself for one beside the new. */
+    /** Time for which the old primary runs as a primary beside the new one. */
     private static final Duration TWO_OF_THEM = Duration.ofSeconds(5);
 
     @BeforeEach
@@ -51,7 +52,7 @@ class FailoverRun {
     }
 
     @Test
-    void whatAPrimaryThatWasCutOffIsToldAfterwardsCountsNowhere() throws Exception {
+    void writesToACutOffPrimaryHaveNoEffect() throws Exception {
         try (FailoverSite site = FailoverSite.start("cut-off", true)) {
             for (int round = 1; round <= ROUNDS; round++) {
                 load();
@@ -97,7 +98,7 @@ class FailoverRun {
         }
     }
 
-    /** The harness can see: an application whose fence does not ask for the node is found out. */
+    /** Checks that the harness finds an application whose fence does not compare the node. */
     @Test
     void withoutTheNodeInTheFenceALateVerdictCompletesAnotherTask() throws Exception {
         Path copy = Path.of("target", "chaos", "without-the-node-app");

@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Two servers, two nodes that know both, and somebody who enqueues. */
+/** Two servers, two nodes that can use both, and a load that enqueues. */
 final class FailoverSite implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -64,7 +64,7 @@ final class FailoverSite implements AutoCloseable {
         return site;
     }
 
-    /** As an application's URL names two servers, whichever takes writes. */
+    /** Returns a URL like that of an application. It names two servers, and connects to the one that takes writes. */
     private String url(String name) {
         return "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/postgres?targetServerType=primary&user=postgres&connectTimeout=2&socketTimeout=10&ApplicationName=%s"
                 .formatted(primary.port(), standby.port(), name);
@@ -83,13 +83,13 @@ final class FailoverSite implements AutoCloseable {
                 .start();
     }
 
-    /** Keeps the standby from hearing of anything for a while. */
+    /** Holds back the stream to the standby, and waits for {@code time}. */
     void fallBehind(Duration time) throws InterruptedException {
         stream.weather(Weather.STALLED_TO_CLIENT);
         TimeUnit.NANOSECONDS.sleep(time.toNanos());
     }
 
-    /** Cuts the primary's power, promotes the standby, and waits for the first claim and the first completion on it. */
+    /** Stops the primary as a power cut does, promotes the standby, and waits until a task is completed there. */
     void failOver(String title) throws Exception {
         long completed = completed();
         long cut = System.nanoTime();
@@ -98,10 +98,10 @@ final class FailoverSite implements AutoCloseable {
     }
 
     /**
-     * The primary falls silent and the standby is promoted; when work goes on there, the old primary does too, and takes itself
-     * for the primary until it is stopped: nodes find it by their URL, and what it is told must count nowhere.
+     * Freezes the primary, promotes the standby, and waits until a task is completed there. Then the old primary goes
+     * on as a primary until it is stopped. Nodes find it by their URL, but its writes must count nowhere.
      *
-     * @param time how long there are two of them
+     * @param time the time for which there are two primaries
      */
     void splitBrain(String title, Duration time) throws Exception {
         long completed = completed();
@@ -145,7 +145,7 @@ final class FailoverSite implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMillis(to - from);
     }
 
-    /** The old primary comes back, and follows the new one: read-only, and not for nodes to work on. */
+    /** Starts the old primary as a standby of the new one. It is read-only, so no node works on it. */
     void takeBack() throws Exception {
         standby.followAgain(primary);
         primary.awaitStandby();
@@ -153,7 +153,7 @@ final class FailoverSite implements AutoCloseable {
         primary.waitForStandby(synchronous);
     }
 
-    /** Enqueues no more, and waits until every task has ended. */
+    /** Stops the load, and waits until every task has ended. */
     void end() throws Exception {
         load.stop();
         Recorder.hurry(sql());
@@ -169,7 +169,7 @@ final class FailoverSite implements AutoCloseable {
                 folder.getFileName(), load.acknowledged(), lostEnqueues(), load.failures(), ledger.tasks(), rerun());
     }
 
-    /** What breaks a promise, by its invariant's number; all, if none is named. */
+    /** Returns the breaches of the invariants with these numbers, or all breaches if none is given. */
     List<String> breaches(String... invariants) throws SQLException {
         List<String> wanted = List.of(invariants);
         return new Ledger(sql())
@@ -178,7 +178,7 @@ final class FailoverSite implements AutoCloseable {
                         .toList();
     }
 
-    /** Acknowledged to whoever enqueued, and in no table. */
+    /** Returns the number of tasks whose enqueue was acknowledged, but that are in no table. */
     long lostEnqueues() throws SQLException {
         return FailoverLoad.lost(sql());
     }
@@ -187,7 +187,7 @@ final class FailoverSite implements AutoCloseable {
         return new Ledger(sql()).rerun();
     }
 
-    /** Tasks that were in hand when the power was cut. */
+    /** Returns the number of tasks that nodes held when the primary stopped, over all failovers. */
     long cutOff() {
         return cutOff;
     }

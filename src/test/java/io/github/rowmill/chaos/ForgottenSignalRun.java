@@ -12,17 +12,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The ledger finds an application that keeps signals and wakes no task that waits for one. */
+/** Checks that the ledger finds an application that keeps signals but wakes no waiting task. */
 class ForgottenSignalRun {
 
     private static final Duration LEASE = Duration.ofSeconds(3);
     private static final int NODES = 2;
 
-    /** Effects so short that rentals wait soon. */
+    /** Effects so short that rentals soon reach their wait. */
     private static final Effects EFFECTS = new Effects(0.02, 1, 0);
 
     @Test
-    void aTaskThatIsNotWokenByItsSignalIsSeen() throws Exception {
+    void theLedgerFindsATaskThatItsSignalDidNotWake() throws Exception {
         Path copy = Path.of("target", "chaos", "forgotten-signal-app");
         assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.FORGET_SIGNALS)).isEqualTo(Break.FORGET_SIGNALS.places());
 

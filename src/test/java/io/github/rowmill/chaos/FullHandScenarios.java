@@ -24,7 +24,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a node has in hand, and how much of it, for about a minute each. Needs Debian's libfaketime. */
+/** Runs scenarios about the tasks that a node holds, for about a minute each. Needs Debian's libfaketime. */
 class FullHandScenarios {
 
     private static final Duration LEASE = Duration.ofSeconds(3);
@@ -34,7 +34,7 @@ class FullHandScenarios {
     private static final long KEY_FLOOD_STARTS = 1_200;
 
     @Test
-    void nodesKilledWithThousandsInHandLeaveNothingBehind() throws Exception {
+    void killedNodesWithHundredsOfHeldTasksLoseNoTask() throws Exception {
         Report report = run(
                 "full-hand",
                 Plan.of("full-hand", NODES, LEASE),
@@ -50,7 +50,7 @@ class FullHandScenarios {
     }
 
     @Test
-    void payloadsThatNoHeapHoldsAtOnceAreWorkedOff() throws Exception {
+    void largePayloadsDoNotExhaustTheHeap() throws Exception {
         Report report = run(
                 "big-payloads",
                 Plan.of("big-payloads", NODES, LEASE),
@@ -96,7 +96,7 @@ class FullHandScenarios {
     }
 
     @Test
-    void handlersThatIgnoreTheirInterruptHoldUpNobodyElse() throws Exception {
+    void handlersThatIgnoreInterruptsBlockNoOtherTask() throws Exception {
         Report report = run(
                 "lost-workers",
                 Plan.of("lost-workers", NODES, LEASE),
@@ -128,7 +128,7 @@ class FullHandScenarios {
     }
 
     @Test
-    void aNodeWhoseClockStepsAnHourGoesOnWithItsWork() throws Exception {
+    void aClockStepOfAnHourDoesNotStopANode() throws Exception {
         ClockFile clock = new ClockFile(Path.of("target", "chaos", "jumping-clock.txt"));
         NodeClockStep step = new NodeClockStep(clock);
         Plan plan = Plan.of("node-clock", NODES, LEASE)

@@ -16,29 +16,37 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Puts together what rows, logs and watchers say of a run that is over. */
+/** Makes the report of a finished run from rows, logs and probes. */
 final class Judgement {
 
     private static final Duration POLL = Duration.ofSeconds(1);
 
-    /** The promised 5 s, and as much again as this machine, which starts JVMs all the time, may need. */
+    /** Time that a recovery may take beyond the lease and a poll, as promised. */
     private static final Duration PROMISE = Duration.ofSeconds(5);
 
-    /** A claim whose answer was lost is found by its node. */
+    /** Time in which a node finds a claim whose answer was lost. */
     private static final Duration LOST_CLAIM = Duration.ofSeconds(2);
 
-    /** What a recovered task may take in the hand that claimed it: a few take longer than a lease. */
+    /**
+     * Time for the next attempt of a recovered task, with its wait on the node. A few attempts take longer than a
+     * lease.
+     */
     private static final Duration WORK = Duration.ofSeconds(5);
 
-    /** The rest may have waited behind long effects, one after the other. */
+    /**
+     * Share of recovered tasks that must be settled in time. The others may have waited behind several long effects.
+     */
     private static final double ALMOST_ALL = 0.95;
 
-    /** The sweep of another node finds a signal whose sender died, or that was sent by SQL. */
+    /**
+     * Time until a waiting task receives a signal whose sender died, or that was sent by SQL. The sweep of another node
+     * finds it.
+     */
     private static final Duration SIGNAL = Duration.ofSeconds(16);
 
     private static final Duration SLACK = Duration.ofSeconds(20);
 
-    /** The application's pool, and what the engine may keep for itself. */
+    /** Connections of the application's pool, and those that the engine may use for itself. */
     private static final int MAX_CONNECTIONS = 40;
 
     private static final int MAX_THREADS = 150;
@@ -95,7 +103,7 @@ final class Judgement {
         report.figure("readings in shared transactions", ledger.shared("reading"));
         report.figure("flows ended", ledger.endedFlows());
         report.figure("parts started", ledger.startedParts());
-        report.figure("set aside", ledger.setAside());
+        report.figure("parked", ledger.parked());
         report.figure("longest wait of a key's next task, s", ledger.longestWaitOfAKey());
     }
 
@@ -177,7 +185,7 @@ final class Judgement {
                 "I6 half of all %s took longer than %s: %s".formatted(what, within, median));
     }
 
-    /** {@code share} of them within the time and some slack. */
+    /** Demands that {@code share} of the times are at most {@code within} and some slack. */
     private static void demand(Report report, String what, List<Duration> times, double share, Duration within) {
         Duration most = RecoveryTimes.quantile(times, share);
         report.demand(

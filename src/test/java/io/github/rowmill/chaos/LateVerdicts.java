@@ -17,21 +17,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A node has claimed tasks and run their handlers, and nobody could be told: the primary was gone, and the standby that is
- * promoted knows of none of it. There new tasks are given the same ids, and another node claims them, under the same
- * versions. Then the first node's verdicts arrive.
+ * A site where verdicts arrive after a failover that lost their claims. A node has claimed tasks and run their
+ * handlers, but the primary stopped before their verdicts. The promoted standby has none of these tasks. It gives their
+ * ids to new tasks, which another node claims under the same versions. Then the verdicts of the first node arrive.
  */
 final class LateVerdicts implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
-    /** More ids than a sequence is logged ahead: 32 of them a standby passes over. */
+    /**
+     * Number of lost tasks. A standby skips the ids that a sequence has logged ahead, which are 32, so there are more.
+     */
     private static final int LOST = 60;
 
-    /** Each has a worker and a connection, and none is left for the node that is late. */
+    /** Number of new tasks. The new node has a worker and a connection for each, so none is left for the late node. */
     private static final int NEW = 20;
 
-    /** On the primary that will be gone: no verdict is written. */
+    /** SQL for the primary that will stop. It keeps completions from being written. */
     private static final String NO_VERDICTS = """
             create function late() returns trigger language plpgsql as $$
             begin
@@ -42,7 +44,7 @@ final class LateVerdicts implements AutoCloseable {
                for each row when (new.status = 'completed') execute function late()
             """;
 
-    /** On the one that is promoted: effects wait. */
+    /** SQL for the promoted standby. It makes effects wait. */
     private static final String NO_EFFECTS = """
             create function late() returns trigger language plpgsql as $$
             begin
@@ -65,7 +67,7 @@ final class LateVerdicts implements AutoCloseable {
         this.application = application;
     }
 
-    /** @param application on which the nodes run */
+    /** @param application the application that the nodes run */
     static LateVerdicts come(String name, Path application) throws Exception {
         LateVerdicts site = new LateVerdicts(name, application);
         try {
@@ -146,18 +148,18 @@ final class LateVerdicts implements AutoCloseable {
         return standby.sql();
     }
 
-    /** New tasks that have the id of one that was lost. */
+    /** Returns the number of new tasks that have the id of a lost task. */
     long repeated() throws Exception {
         return sql().number("select count(*) from rowmill_task where id between %s and %s"
                 .formatted(firstLost, firstLost + LOST - 1));
     }
 
-    /** Verdicts of the node that was late, as far as it knows that they were. */
+    /** Returns the number of verdicts that the late node has found stale. */
     long stale() {
         return late.metric("rowmill_lease_stale_completion_total");
     }
 
-    /** Tasks that are completed, and whose handler's writes were rolled back. */
+    /** Returns the number of completed tasks whose handler's writes were rolled back. */
     long completedWithoutEffect() throws Exception {
         return sql().number(
                         "select count(*) from rowmill_task t where t.status = 'completed' and not exists (select from sample_event e where e.task_id = t.id)");

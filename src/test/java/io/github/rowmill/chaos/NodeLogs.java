@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What nodes wrote, as their metrics die with them. */
+/** The logs of nodes. They remain when a node is killed, unlike its metrics. */
 final class NodeLogs {
 
     private static final Pattern ID = Pattern.compile(" id=(\\d+)");
@@ -28,7 +28,7 @@ final class NodeLogs {
         }
     }
 
-    /** What the application says of itself, as it says it. */
+    /** Messages that the application logs. */
     enum Saying {
         STALE("stale verdict refused"),
         LOST("lease lost"),
@@ -46,7 +46,7 @@ final class NodeLogs {
         }
     }
 
-    /** Lines that say so of a task that nobody cancelled. */
+    /** Counts the lines with this message, except those about cancelled tasks. */
     long count(Saying saying, Set<Long> cancelled) throws IOException {
         return count(line -> line.contains(saying.text()) && !cancelled.contains(id(line)));
     }

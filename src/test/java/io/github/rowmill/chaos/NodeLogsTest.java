@@ -11,14 +11,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the harness looks for in logs is what the application says today: else it would count nothing, and be content. */
+/**
+ * Checks that the application still logs the messages that the harness counts. Otherwise the harness would count
+ * nothing, and pass.
+ */
 class NodeLogsTest {
 
     private static final Path CLASSES = Path.of("target", "classes", "io", "github", "rowmill");
 
     @ParameterizedTest
     @EnumSource(NodeLogs.Saying.class)
-    void theApplicationSaysSo(NodeLogs.Saying saying) throws IOException {
+    void aClassOfTheApplicationContainsTheMessage(NodeLogs.Saying saying) throws IOException {
         try (Stream<Path> files = Files.walk(CLASSES)) {
             assertThat(files.filter(file -> file.toString().endsWith(".class")).map(NodeLogsTest::text))
                     .anyMatch(text -> text.contains(saying.text()));

@@ -14,18 +14,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-/** Watches one slot while a run is under way: its processes' ends, their health, threads and connections. */
+/** Watches one slot during a run: the ends of its processes, their health, threads and connections. */
 final class Probe implements Runnable {
 
     private static final Duration LOOK = Duration.ofMillis(500);
 
-    /** A node may take so long to say that the database is away. */
+    /** Time for which a node may still be ready after the database went down. */
     private static final Duration MAX_CREDULITY = Duration.ofSeconds(6);
 
-    /** A machine that is starved for so long would explain it; anything longer is a node that hangs. */
+    /** Longest time without an answer on a starved machine. A node that is silent for longer hangs. */
     private static final Duration MAX_SILENCE = Duration.ofSeconds(45);
 
-    /** After a fault a node may need this to be ready again: a connection that went dead is given up after its socket's timeout. */
+    /**
+     * Time after a fault until a node must be ready again. A dead connection is given up only after its socket timeout.
+     */
     private static final Duration MAX_CONVALESCENCE = Duration.ofSeconds(25);
 
     static final String READY = "ready while nothing was done to the node";
@@ -109,7 +111,7 @@ final class Probe implements Runnable {
         }
     }
 
-    /** Asks all along; an answer means something if what it must be was the same before the question and after the answer. */
+    /** Checks readiness. The answer counts only if the same answer was expected before the request and after it. */
     private void lookAtReadiness(Node node) {
         boolean mustBeDown = isDownForLong();
         boolean mustBeReady = !site.causes().mayExplain(slot, MAX_CONVALESCENCE);
@@ -138,7 +140,7 @@ final class Probe implements Runnable {
         saidUnready = isUnready;
     }
 
-    /** Only what is down, in one line. */
+    /** Returns only the checks that are down, in one line. */
     private static String down(Health.Answer answer) {
         return Arrays.stream(answer.text().replaceAll("\\s+", " ").split("(?=\\{ \"name\")"))
                 .filter(check -> check.contains("DOWN"))
@@ -161,7 +163,7 @@ final class Probe implements Runnable {
                             line.substring(line.indexOf(':') + 1).strip()))
                     .sum();
         } catch (IOException e) {
-            // It has just died.
+            // The node has just died.
             return 0;
         }
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** How a run went: figures by name in the order they were noted, and breaches of promises. */
+/** The result of a run: its figures in the order in which they were noted, and the breaches of promises. */
 final class Report {
 
     private record Figure(String name, Object value) {}
@@ -14,7 +14,7 @@ final class Report {
     private final List<String> breaches = new ArrayList<>();
     private final Set<String> invariants;
 
-    /** What breaks another promise than these is told as a figure. */
+    /** Creates a report. Breaches of promises other than {@code invariants} become figures. */
     Report(String title, Set<String> invariants) {
         this.title = title;
         this.invariants = invariants;
@@ -29,7 +29,7 @@ final class Report {
         more.forEach(breach -> demand(false, breach));
     }
 
-    /** A breach if it is not so. */
+    /** Notes {@code otherwise} as a breach if {@code holds} is false. */
     void demand(boolean holds, String otherwise) {
         if (holds) {
             return;

@@ -5,7 +5,7 @@ import io.github.rowmill.chaos.site.Slot;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Notes when no node was up: then nobody could recover anything. */
+/** Notes the times when no node is up. No task can be recovered then. */
 final class RollCall implements Runnable {
 
     private static final Duration LOOK = Duration.ofMillis(100);

@@ -2,7 +2,7 @@ package io.github.rowmill.chaos;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What a run's dice begin with; {@code -Dchaos.seed} repeats the faults of an earlier one, though not their timing. */
+/** Seeds of a run's random choices. {@code -Dchaos.seed} repeats the faults of an earlier run, but not their timing. */
 final class Seeds {
 
     private Seeds() {}

@@ -14,22 +14,22 @@ import java.time.Duration;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
-/** The ledger can see: an application whose failures decide whichever attempt they meet is found out. */
+/** Checks that the ledger finds an application whose failures settle any attempt of their task, not only their own. */
 class StaleVerdictRun {
 
     private static final Duration LEASE = Duration.ofSeconds(3);
 
-    /** The workers of three others take over the tasks of a paused one before it comes back. */
+    /** Number of nodes. The workers of three nodes take over the tasks of a paused one before it comes back. */
     private static final int NODES = 4;
 
-    /** Each brings about one such meeting, more or less. */
+    /** Number of pauses. Each of them leads to about one failure that meets a later attempt. */
     private static final int PAUSES = 6;
 
-    /** Long enough that a paused node's failure meets its successor at work, and half of them fail. */
+    /** Effects so long that the failure of a paused node meets the next attempt while it runs. Half of them fail. */
     private static final Effects EFFECTS = new Effects(10, 10, 0.5);
 
     @Test
-    void aStaleVerdictThatDecidesItsSuccessorsAttemptIsSeen() throws Exception {
+    void theLedgerFindsAFailureThatSettlesALaterAttempt() throws Exception {
         Path copy = Path.of("target", "chaos", "stale-verdict-app");
         assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.SETTLE_BY_ID)).isEqualTo(Break.SETTLE_BY_ID.places());
 

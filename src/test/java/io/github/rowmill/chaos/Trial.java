@@ -23,10 +23,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** A site under load to which faults are done, until it is healed, comes to rest, and is judged. */
+/** A site under load and faults. At the end it is healed, comes to rest, and is judged. */
 final class Trial implements AutoCloseable {
 
-    /** From the last fault's mending until all tasks have ended. */
+    /** Time from the end of the last fault until all tasks must have ended. */
     private static final Duration REST = Duration.ofSeconds(Integer.getInteger("chaos.rest-seconds", 240));
 
     private static final double MAX_IN_LEASES = 1.5;
@@ -37,7 +37,7 @@ final class Trial implements AutoCloseable {
 
     private static final Duration LAST_FAULT = Duration.ofSeconds(240);
 
-    /** More time for kills that are missing, by the time that was asked for. */
+    /** Further time for missing kills, as a multiple of the requested time. */
     private static final int MAX_OVERTIME = 2;
 
     private final String title;
@@ -59,14 +59,16 @@ final class Trial implements AutoCloseable {
         this.rollCall = new RollCall(site);
     }
 
-    /** Starts nodes, recording, load and watching; effects take half of {@code usual} seconds on average, and a few fail. */
+    /**
+     * Starts nodes, recording, load and probes. Effects take half of {@code usual} seconds on average, and a few fail.
+     */
     static Trial begin(String title, Site site, long seed, double usual)
             throws IOException, SQLException, InterruptedException {
         double longest = site.plan().lease().toSeconds() * MAX_IN_LEASES;
         return begin(title, site, seed, new Effects(usual, longest, FAILING));
     }
 
-    /** The same with effects as they are given. */
+    /** Starts nodes, recording, load and probes, with these effects. */
     static Trial begin(String title, Site site, long seed, Effects effects)
             throws IOException, SQLException, InterruptedException {
         System.out.printf("chaos: %s, seed %d%n", title, seed);
@@ -101,7 +103,7 @@ final class Trial implements AutoCloseable {
         return thread;
     }
 
-    /** Does one fault after the other, each when every node has work in hand. */
+    /** Causes one fault after the other, each when every node holds tasks. */
     void strike(Fault... faults) throws Exception {
         for (Fault fault : faults) {
             awaitWork();
@@ -111,7 +113,10 @@ final class Trial implements AutoCloseable {
         }
     }
 
-    /** Does the fault again, a few times at most, until an attempt came too late by it: it may meet a node between two tasks. */
+    /**
+     * Causes the fault until an attempt comes too late by it, but only a few times. A fault may meet a node between
+     * two tasks.
+     */
     void strikeUntilLate(Fault fault) throws Exception {
         for (int strike = 0; strike < MAX_STRIKES; strike++) {
             strike(fault);
@@ -121,14 +126,14 @@ final class Trial implements AutoCloseable {
         }
     }
 
-    /** Attempts that nodes say came too late, of tasks that nobody cancelled. */
+    /** Returns the number of attempts that came too late by the logs of nodes, except those of cancelled tasks. */
     private long late() throws IOException {
         Set<Long> cancelled = load.cancelled();
         NodeLogs logs = NodeLogs.in(site.plan().folder());
         return logs.count(Saying.STALE, cancelled) + logs.count(Saying.LOST, cancelled);
     }
 
-    /** Lets killers do as they please for some time and until there were {@code kills}, at most three times as long. */
+    /** Runs killers for {@code time} and until there were {@code kills} kills, but at most three times as long. */
     void unleash(Duration time, int kills, List<Killer> killers) throws InterruptedException {
         List<Thread> running = killers.stream()
                 .map(killer -> startThread(killer, "chaos-killer"))
@@ -141,7 +146,7 @@ final class Trial implements AutoCloseable {
         }
     }
 
-    /** Waits until it is so late by the database's clock. */
+    /** Waits until the database's clock shows {@code moment}. */
     void awaitClock(Instant moment) {
         await().alias("the database's clock shows " + moment)
                 .atMost(REST)
@@ -165,7 +170,7 @@ final class Trial implements AutoCloseable {
                         .formatted(slot.node().name()));
     }
 
-    /** Mends everything, waits until all is quiet, and asks the ledger. */
+    /** Heals all faults, waits until all tasks have ended, and judges the run. */
     Report end(Set<String> invariants) throws IOException, SQLException, InterruptedException {
         heal();
         load.windUp();
@@ -212,7 +217,7 @@ final class Trial implements AutoCloseable {
                 .number("select count(*) from rowmill_task where status in ('queued', 'waiting', 'executing')");
     }
 
-    /** Ready again, without a restart. */
+    /** Waits until all nodes are ready again, without a restart. */
     private void awaitReady() {
         for (Slot slot : site.fleet().slots()) {
             try {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An application that leaves out whatever can be left out, as a process: it has no HTTP, and works. */
+/** Runs an application without any optional extension as a process. It has no HTTP, and runs tasks. */
 class BareIT {
 
     private static final Path APPLICATION = Path.of("target", "it", "bare", "target", "quarkus-app");
@@ -34,9 +34,9 @@ class BareIT {
         database.close();
     }
 
-    /** Else this application would show nothing. */
+    /** Checks the libraries, because an application with an optional extension would prove nothing. */
     @Test
-    void whatIsLeftOutIsNotThere() throws IOException {
+    void theApplicationHasNoOptionalLibrary() throws IOException {
         try (Stream<Path> libraries = Files.list(APPLICATION.resolve("lib/main"))) {
             assertThat(libraries.map(file -> file.getFileName().toString()))
                     .anyMatch(name -> name.contains("rowmill"))
@@ -65,7 +65,7 @@ class BareIT {
         "rowmill.api.enabled, quarkus-rest-jackson",
         "rowmill.dashboard.enabled, quarkus-qute or quarkus-rest-jackson"
     })
-    void aFaceThatIsLeftOutCannotBeSwitchedOn(String key, String extension) throws IOException {
+    void anApiOrPageWithoutItsExtensionCannotBeEnabled(String key, String extension) throws IOException {
         try (Node node = node("rowmill.api.enabled=false", key + "=true")) {
             assertThat(node.awaitEnd()).isEqualTo(1);
             assertThat(node.logged()).contains(key + " is true, and the application leaves out " + extension);

@@ -62,7 +62,7 @@ class ClusterIT {
     }
 
     @Test
-    void whatAKilledNodeHeldIsRecoveredAndNothingRunsTwice() throws SQLException {
+    void tasksOfAKilledNodeAreRecoveredAndTakeEffectOnce() throws SQLException {
         database.enqueueEvents(TASKS);
         await().atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(20))
@@ -92,7 +92,7 @@ class ClusterIT {
         await().atMost(Duration.ofSeconds(60)).until(() -> Stream.of(nodes).allMatch(node -> held(node) > 0));
     }
 
-    /** Waits until a node whose handlers all wait takes no more. */
+    /** Waits until a node claims no more tasks because all its handlers wait. */
     private void awaitFull(Node node) {
         awaitHolding(node);
         AtomicLong before = new AtomicLong();

@@ -11,33 +11,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs commands of the packaged application, each a process. */
+/** Runs commands of the packaged application, each as a process. */
 final class CommandLine {
 
     private final Map<String, String> environment = new HashMap<>();
 
-    /** With the database of this URL, as its configuration says. */
+    /** Uses the database of a URL, in the variable that the configuration reads. */
     CommandLine(String url) {
         environment.put("QUARKUS_DATASOURCE_JDBC_URL", url);
     }
 
-    /** What came of a command. */
+    /** The exit code and the output of a command. */
     record Ran(int exitCode, String out, String err) {}
 
-    /** The same with a variable more. */
+    /** Adds an environment variable. */
     CommandLine with(String variable, String value) {
         environment.put(variable, value);
         return this;
     }
 
-    /** Runs the arguments as they are. */
+    /** Runs a command with these arguments. */
     Ran run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(java());
         command.addAll(List.of(arguments));
         return run(command);
     }
 
-    /** Runs what a person types at a shell that finds the application as {@code rowmill}. */
+    /** Runs a line in a shell in which the application is the command {@code rowmill}. */
     Ran type(String line) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("rowmill");
         Path script = folder.resolve("rowmill");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Commands on a database, without a node: the application is started for each, and ends with it. */
+/** Runs commands on a database without a node. Each command starts the application and ends it. */
 class CommandLineIT {
 
     private static Database database;
@@ -37,7 +37,7 @@ class CommandLineIT {
     }
 
     @Test
-    void tablesThatAreThereAreLeftAsTheyAre() throws IOException, InterruptedException {
+    void aSecondMigrationFindsTheTablesUpToDate() throws IOException, InterruptedException {
         Ran ran = new CommandLine(database.url()).run("migrate");
 
         assertThat(ran.exitCode()).as(ran.err()).isZero();
@@ -45,7 +45,7 @@ class CommandLineIT {
     }
 
     @Test
-    void tablesAreMadeOnceBeforeThoseOfTheApplication() throws IOException, InterruptedException {
+    void migrateCreatesRowmillsAndTheApplicationsTables() throws IOException, InterruptedException {
         Database fresh = database.another("fresh");
 
         Ran ran = new CommandLine(fresh.url())
@@ -58,7 +58,7 @@ class CommandLineIT {
     }
 
     @Test
-    void nothingButTheAnswerIsWrittenAndNothingIsWorkedOn() throws IOException, InterruptedException {
+    void aCommandPrintsOnlyItsAnswerAndRunsNoTask() throws IOException, InterruptedException {
         long id = insert("type, queue", "'noop', 'untouched'");
 
         Ran ran = new CommandLine(database.url())
@@ -79,7 +79,7 @@ class CommandLineIT {
     }
 
     @Test
-    void whatIsDoneIsOnRecordAsThePersonAtTheTerminal() throws IOException, InterruptedException {
+    void theAuditNamesTheUserOfTheTerminal() throws IOException, InterruptedException {
         long id = insert("type, queue", "'noop', 'recorded'");
 
         Ran ran = new CommandLine(database.url())
@@ -93,7 +93,7 @@ class CommandLineIT {
     }
 
     @Test
-    void aRefusalIsToldWithTheExitCode() throws IOException, InterruptedException {
+    void aRefusedCommandPrintsAnErrorAndExitsWith1() throws IOException, InterruptedException {
         Ran ran = new CommandLine(database.url()).run("show", "999999999");
 
         assertThat(ran.exitCode()).isEqualTo(1);
@@ -102,7 +102,7 @@ class CommandLineIT {
     }
 
     @Test
-    void tablesThatAreNotThereAreMissedAndNotMade() throws IOException, InterruptedException {
+    void aCommandWithoutTablesFailsAndCreatesNone() throws IOException, InterruptedException {
         Ran ran = new CommandLine(empty.url()).run("list");
 
         assertThat(ran.exitCode()).isEqualTo(1);
@@ -112,7 +112,7 @@ class CommandLineIT {
     }
 
     @Test
-    void aDatabaseThatIsNotReachedIsToldWithTheExitCode() throws IOException, InterruptedException {
+    void aCommandExitsWith3IfTheDatabaseIsUnreachable() throws IOException, InterruptedException {
         Ran ran = new CommandLine("jdbc:postgresql://127.0.0.1:1/none").run("list");
 
         assertThat(ran.exitCode()).isEqualTo(3);
@@ -149,7 +149,7 @@ class CommandLineIT {
     }
 
     @Test
-    void aCheckGoesOnWhereThereIsNoDatabase() throws IOException, InterruptedException {
+    void aCheckContinuesWithoutADatabase() throws IOException, InterruptedException {
         Ran ran = new CommandLine("jdbc:postgresql://127.0.0.1:1/none").run("check");
 
         assertThat(ran.exitCode()).isEqualTo(1);
@@ -159,7 +159,7 @@ class CommandLineIT {
     }
 
     @Test
-    void aBenchTellsHowFastItWasAndLeavesNothing() throws IOException, InterruptedException {
+    void aBenchPrintsItsRatesAndLeavesNoTask() throws IOException, InterruptedException {
         long before = database.number("select count(*) from rowmill_task");
 
         Ran ran = new CommandLine(database.url()).run("bench", "--tasks", "2000");

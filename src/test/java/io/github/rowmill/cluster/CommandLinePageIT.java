@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The page of the command line is what one sees who types what it says, from its first line to its last. */
+/** Runs all commands of the page of the command line in their order, and compares their answers with the page. */
 class CommandLinePageIT {
 
     private static final Path KEPT = Path.of("docs/reference/command-line.md");
@@ -20,7 +20,7 @@ class CommandLinePageIT {
     private static final String PROMPT = "$ ";
     private static final String FENCE = "```";
 
-    /** From here on commands speak to a node, and there are tasks. */
+    /** Mark on the page. Commands below it call a node, and the database has tasks. */
     private static final String NODE = "<!-- with a node -->";
 
     private static final String SEED = """
@@ -43,7 +43,7 @@ class CommandLinePageIT {
             """;
 
     @Test
-    void eachCommandOfThePageAnswersAsItSays() throws IOException, InterruptedException {
+    void eachCommandPrintsTheAnswerOfThePage() throws IOException, InterruptedException {
         String kept = Files.exists(KEPT) ? Files.readString(KEPT) : "";
         try (Database database = Database.start()) {
             CommandLine shell = new CommandLine(database.url());
@@ -68,7 +68,7 @@ class CommandLinePageIT {
         }
     }
 
-    /** The text, with what commands answer now below each. */
+    /** Returns the text with the present answer of each command below it. */
     private static String answered(String text, CommandLine shell) throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
         boolean isAnswer = false;
@@ -85,7 +85,7 @@ class CommandLinePageIT {
         return String.join("\n", lines);
     }
 
-    /** Moments are those of the first time. */
+    /** Returns the lines that a command wrote. All moments in them are replaced by a fixed one. */
     private static List<String> answer(Ran ran) {
         String moments = (ran.out() + ran.err())
                 .replaceAll("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d", "2026-11-23 09:00:00")

@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A PostgreSQL of its own for processes of the packaged application, and questions to it. */
+/** A separate PostgreSQL server for processes of the packaged application, with methods that query it. */
 final class Database implements AutoCloseable {
 
     private final EmbeddedPostgres server;
@@ -28,13 +28,13 @@ final class Database implements AutoCloseable {
                 "postgres");
     }
 
-    /** A new, empty one on the same server, which goes with it. */
+    /** Creates an empty database on the same server. It ends with the server. */
     Database another(String name) {
         execute("create database " + name);
         return new Database(server, name);
     }
 
-    /** Another one that begins with what this one holds, which nobody may be using. */
+    /** Creates a copy of this database. No session may use this database at that moment. */
     Database copy(String copy) {
         try (Connection connection = server.getDatabase("postgres", "template1").getConnection();
                 Statement statement = connection.createStatement()) {
@@ -49,7 +49,7 @@ final class Database implements AutoCloseable {
         return urlBy(port());
     }
 
-    /** By way of something that listens on this port. */
+    /** Returns the URL of this database by a port, for example the port of a proxy. */
     String urlBy(int port) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + name + "?user=postgres";
     }
@@ -86,7 +86,7 @@ final class Database implements AutoCloseable {
         return server.getDatabase("postgres", name).getConnection();
     }
 
-    /** Makes the handlers of events wait until the transaction of this connection ends. */
+    /** Makes the handlers of events wait until the transaction of the returned connection ends. */
     Connection lockEvents() throws SQLException {
         Connection connection = connect();
         connection.setAutoCommit(false);

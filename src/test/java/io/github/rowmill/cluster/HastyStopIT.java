@@ -15,10 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 
-/** Nodes that are asked to stop while handlers run that take far longer than the drain. */
+/** Stops nodes while handlers run that take far longer than the drain. */
 class HastyStopIT {
 
-    /** Long enough for a machine with other work to do in each eighth what is to be done in it. */
+    /** A drain that is long enough for a busy machine. Each part of the stop gets an eighth of it. */
     private static final String DRAIN = "rowmill.drain=4s";
 
     private static final Duration DOCKERS_GRACE_PERIOD = Duration.ofSeconds(10);
@@ -46,7 +46,7 @@ class HastyStopIT {
     }
 
     @Test
-    void aNodeThatStopsTellsTheOthersOfWhatItGivesBack() throws Exception {
+    void aStoppingNodeNotifiesOtherNodesOfReleasedTasks() throws Exception {
         try (Node node = busyNode("stay-late", DRAIN);
                 Connection ear = database.connect()) {
             ear.createStatement().execute("listen rowmill");
@@ -71,7 +71,7 @@ class HastyStopIT {
     }
 
     @Test
-    void whatDoesNotEndThoughItIsInterruptedIsGivenBackInItsStead() throws Exception {
+    void aTaskIsGivenBackIfItsHandlerIgnoresTheInterrupt() throws Exception {
         try (Node node = busyNode("turn-a-deaf-ear", DRAIN)) {
             node.signal("TERM");
 
@@ -110,7 +110,7 @@ class HastyStopIT {
     }
 
     @Test
-    void aNodeThatItsPlatformWouldKillWhileItStopsSaysSoAtItsStart() throws Exception {
+    void aNodeWarnsAtStartIfTheGracePeriodIsTooShort() throws Exception {
         try (Node node = new NodeLaunch("warned", database.url())
                 .consumer()
                 .quick("256m")
@@ -125,7 +125,7 @@ class HastyStopIT {
         return busyNode(type, database.url(), setting);
     }
 
-    /** Both of its workers are at work. */
+    /** Starts a node, and waits until both of its workers run a task. */
     private Node busyNode(String type, String url, String setting) throws IOException {
         Node node = new NodeLaunch("hasty", url)
                 .consumer()

@@ -14,9 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A node of 1 GB with a million tasks, on which nobody and a viewer do their worst, and what an enqueue of somebody else takes
- * before and meanwhile, each after rounds that warm up the JVM. Run by {@code -Phostile}; {@code -Dhostile.other} names another copy of the application, which is
- * measured first, and {@code -Dhostile.enqueues} how many are measured.
+ * Attacks a node of 1 GB with a million tasks, by callers without credentials and by a viewer. Measures the enqueues
+ * of another caller before and during the attack, each after rounds that warm up the JVM. Run by {@code -Phostile}.
+ * {@code -Dhostile.other} names another copy of the application, which is measured first. {@code -Dhostile.enqueues}
+ * is the number of enqueues that are measured.
  */
 class HostileRun {
 
@@ -34,7 +35,7 @@ class HostileRun {
     private record Measured(HonestCaller.Figures before, HonestCaller.Figures meanwhile, boolean lives) {}
 
     @Test
-    void othersAreServedMeanwhile() throws Exception {
+    void honestCallersAreServedDuringAnAttack() throws Exception {
         if (OTHER != null) {
             measure(Path.of(OTHER));
         }
@@ -80,7 +81,10 @@ class HostileRun {
         }
     }
 
-    /** They would be elsewhere, and not take the processor from the node and from whoever is measured. */
+    /**
+     * Starts the hostile callers with the lowest priority. Real ones run on other machines, and take no processor
+     * time from the node and the measured caller.
+     */
     private static Process callers(URI root) throws IOException {
         return new ProcessBuilder(
                         "nice",

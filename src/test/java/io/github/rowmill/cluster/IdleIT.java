@@ -10,18 +10,21 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a node costs its database while there is nothing to do. */
+/** Measures the statements that an idle node sends to its database. */
 class IdleIT {
 
-    /** Intervals between claims have grown to their longest by then. */
+    /** Time after which the intervals between claims have reached their maximum. */
     private static final int SECONDS_TO_SETTLE = 20;
 
     private static final int SECONDS = 60;
 
-    /** One a second. */
+    /** Largest number of statements. It allows a statement a second. */
     private static final long MOST = SECONDS;
 
-    /** As the statements of an idle node are single, each is a transaction; those of the server's own are kept out. */
+    /**
+     * Counts transactions. Each statement of an idle node is a transaction. The test keeps out those of the server
+     * itself.
+     */
     private static final String STATEMENTS = """
             select xact_commit + xact_rollback
               from pg_stat_database
@@ -60,7 +63,10 @@ class IdleIT {
         }
     }
 
-    /** By the clock of the database, asked in another one. */
+    /**
+     * Waits for some seconds by the server's clock. Its queries run in another database, so the test does not count
+     * them.
+     */
     private static void pass(Database observer, int seconds) {
         String passed = "select extract(epoch from clock_timestamp() - timestamptz '%s')"
                 .formatted(observer.text("select now()"));

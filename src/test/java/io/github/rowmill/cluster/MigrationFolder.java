@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.flywaydb.core.api.MigrationVersion;
 
-/** The migrations of the sources. */
+/** The migrations in the sources. */
 public final class MigrationFolder {
 
     private static final Path FOLDER = Path.of("src", "main", "resources", "db", "rowmill");

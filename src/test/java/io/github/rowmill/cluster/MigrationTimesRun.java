@@ -14,12 +14,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Measures each migration after the first one on a table of many rows, and prints its locks on it. Run by
- * {@code -Pupgrade -Dit.test=MigrationTimesRun}; {@code -Dupgrade.rows} is their number, a million by default.
+ * Measures each migration after the first one on a table of many rows, and prints the locks that it takes on the
+ * table. Run by {@code -Pupgrade -Dit.test=MigrationTimesRun}. {@code -Dupgrade.rows} is the number of rows, a
+ * million by default.
  */
 class MigrationTimesRun {
 
-    /** As a queue looks that keeps what has ended: one in a hundred waits, one in a hundred is dead, one in ten has a tag, one in fifty a key. */
+    /** Rows of a queue that keeps its ended tasks: 1 % wait, 1 % are dead, 10 % have a tag, and 2 % have a key. */
     private static final String FILL = """
             insert into rowmill_task (queue, type, details, status, run_at, attempts, finished, unique_key, tags, error)
             select 'queue-' || n % 20,
@@ -52,7 +53,7 @@ class MigrationTimesRun {
             """;
 
     @Test
-    void eachMigrationSaysWhatItTakes() throws Exception {
+    void eachMigrationIsMeasuredAndKeepsAllTasks() throws Exception {
         List<Path> migrations = MigrationFolder.files();
         List<Path> later = migrations.subList(1, migrations.size());
         if (later.isEmpty()) {

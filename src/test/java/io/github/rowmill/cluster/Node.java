@@ -47,17 +47,17 @@ public final class Node implements AutoCloseable {
         return this;
     }
 
-    /** Where its HTTP face is. */
+    /** Returns the address of its HTTP interface. */
     public String address() {
         return "http://127.0.0.1:" + port;
     }
 
-    /** The file that holds what it wrote. */
+    /** Returns the file with its output. */
     public Path log() {
         return log;
     }
 
-    /** What it wrote so far. */
+    /** Returns its output so far. */
     String logged() throws IOException {
         return Files.readString(log);
     }
@@ -70,12 +70,15 @@ public final class Node implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** The status of the answer to a path. */
+    /** Returns the status of the answer to a path. */
     public int status(String path) {
         return RestAssured.given().get(address() + path).statusCode();
     }
 
-    /** The sum of all series of the metrics page that begin so; within braces, only the first label can be given. */
+    /**
+     * Returns the sum of all series of the metrics page that begin with a text. In braces, the text can only have the
+     * first label.
+     */
     public long metric(String beginning) {
         return get("/q/metrics")
                 .lines()
@@ -93,7 +96,7 @@ public final class Node implements AutoCloseable {
                 .asString();
     }
 
-    /** {@code kill -9}. */
+    /** Kills the process, as {@code kill -9} does. */
     public void kill() {
         process.destroyForcibly();
         awaitEnd();

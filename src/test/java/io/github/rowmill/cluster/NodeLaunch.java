@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What a node is started with: the packaged application, its JVM, its settings, its environment. */
+/** The launch of a node: the packaged application, its JVM, its settings and its environment. */
 public final class NodeLaunch {
 
     static final Path APPLICATION = Path.of("target", "quarkus-app");
@@ -21,7 +21,7 @@ public final class NodeLaunch {
 
     private static final Set<Path> STARTED_OFTEN = Set.of(APPLICATION, CONSUMER);
 
-    /** The executable that {@code -Dnative} has made, in the place of the packaged application; null: there is none. */
+    /** The executable that {@code -Dnative} built in place of the packaged application; null without it. */
     private static final String NATIVE = System.getProperty("native.executable");
 
     /** Linux gives outgoing connections ports from 32,768 on (ip_local_port_range). */
@@ -29,7 +29,10 @@ public final class NodeLaunch {
 
     private static final int PORTS = 12_000;
 
-    /** Tests in JVMs beside each other begin apart: between its check and its use, a port is nobody's. */
+    /**
+     * Distance between the first ports of parallel test JVMs. Another JVM could take a port between its check and its
+     * use.
+     */
     private static final int PORTS_OF_A_JVM = 3_000;
 
     private static final AtomicInteger NEXT_PORT = new AtomicInteger(
@@ -45,31 +48,31 @@ public final class NodeLaunch {
     private int port;
     private boolean isQuick;
 
-    /** A node named {@code name} on the database of this URL. */
+    /** Creates the launch of a node on the database of a URL. */
     public NodeLaunch(String name, String url) {
         this.name = name;
         this.log = Path.of("target", "node-" + name + ".log");
         this.environment.put("QUARKUS_DATASOURCE_JDBC_URL", url);
     }
 
-    /** Nothing tells it of a database. */
+    /** Removes the setting that names the database. */
     NodeLaunch withoutDatabase() {
         environment.remove("QUARKUS_DATASOURCE_JDBC_URL");
         return this;
     }
 
-    /** Another copy of the application than the one that was built. */
+    /** Uses another copy of the application than the one that was built. */
     public NodeLaunch application(Path folder) {
         application = folder;
         return this;
     }
 
-    /** The application of {@code src/it/consumer}, which uses the library. */
+    /** Uses the application of {@code src/it/consumer}, which depends on the library. */
     NodeLaunch consumer() {
         return application(CONSUMER);
     }
 
-    /** Another {@code java} than this JVM's. */
+    /** Uses another {@code java} than this JVM's. */
     public NodeLaunch java(Path executable) {
         java = executable;
         return this;
@@ -80,13 +83,13 @@ public final class NodeLaunch {
         return this;
     }
 
-    /** A JVM with so much heap that starts soon, and is not there to be fast for long. */
+    /** Uses a JVM that starts fast, with a given heap. It does not become fast later. */
     public NodeLaunch quick(String heap) {
         isQuick = true;
         return jvm(SharedClasses.quick(heap));
     }
 
-    /** Settings such as {@code rowmill.lease=3s}. */
+    /** Adds settings such as {@code rowmill.lease=3s}. */
     public NodeLaunch settings(List<String> more) {
         settings.addAll(more);
         return this;
@@ -102,13 +105,13 @@ public final class NodeLaunch {
         return this;
     }
 
-    /** The port of its HTTP face; a free one if this is not called. */
+    /** Sets the port of its HTTP interface. The default is a free port. */
     public NodeLaunch port(int wanted) {
         port = wanted;
         return this;
     }
 
-    /** Starts the process, and waits for nothing. */
+    /** Starts the process, and does not wait for it. */
     public Node start() throws IOException {
         int http = port == 0 ? freePort() : port;
         ProcessBuilder builder = new ProcessBuilder(command(http))
@@ -149,8 +152,8 @@ public final class NodeLaunch {
     }
 
     /**
-     * A port that nobody listens on, of those that the system gives to no outgoing connection: a port of the others may be
-     * taken by a connection of another process before the node binds it.
+     * Returns a free port of a range that the system does not use for outgoing connections. Otherwise a connection of
+     * another process could take the port before the node binds it.
      */
     public static int freePort() throws IOException {
         for (int tried = 0; tried < PORTS; tried++) {

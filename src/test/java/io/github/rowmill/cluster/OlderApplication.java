@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The application as it was before the latest migration, built once, in a clone under {@code target}. */
+/** The application of the version before the latest migration. It is built once, in a clone under {@code target}. */
 final class OlderApplication {
 
     private OlderApplication() {}
 
     /**
-     * Builds the commit that {@code -Dupgrade.from} names, or else the last one before the latest migration. Returns the
-     * folder of its runnable application, or empty if there is one migration only: no older version has other tables.
+     * Builds the commit that {@code -Dupgrade.from} names, or the last commit before the latest migration. Returns
+     * the folder of its runnable application. Returns empty if there is only one migration, because no older version
+     * has other tables.
      */
     static Optional<Path> build() throws IOException, InterruptedException {
         String wanted = System.getProperty("upgrade.from", "");
@@ -40,7 +41,7 @@ final class OlderApplication {
         return application;
     }
 
-    /** Returns the parent of the commit that added a migration, or the present commit if none has yet. */
+    /** Returns the parent of the commit that added a migration, or {@code HEAD} if no commit has added it yet. */
     private static String before(Path migration) throws IOException, InterruptedException {
         String added =
                 run(Path.of("."), "git", "log", "-1", "--diff-filter=A", "--format=%H", "--", migration.toString());

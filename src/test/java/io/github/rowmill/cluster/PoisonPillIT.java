@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A task that takes the whole process down whenever it runs, in an application that uses the library. */
+/** Runs tasks that end the whole process, in an application that uses the library. */
 class PoisonPillIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -52,7 +52,10 @@ class PoisonPillIT {
         assertThat(count(database, "crashes > 3")).isZero();
     }
 
-    /** The orderly stop gives back what is in hand, uncounted; but not the handler that asked for it, or it would take down node after node. */
+    /**
+     * A regular stop gives held tasks back and does not count the attempt. The task whose handler exits the process
+     * is not given back, because it would end node after node.
+     */
     @Test
     void aHandlerThatExitsTheProcessIsDeadAfterItsCrashes() throws IOException {
         Database database = server.copy("abandoned");
@@ -71,7 +74,7 @@ class PoisonPillIT {
         }
     }
 
-    /** Waits until the node has died of the poison, or the poison of its crashes: then true. */
+    /** Waits until the node has ended or the poison is dead. Returns whether the poison is dead. */
     private static boolean awaitDeathOf(Node node, Database database) {
         await().atMost(PATIENCE).until(() -> !node.isAlive() || isDead(database));
         return isDead(database);
@@ -89,7 +92,7 @@ class PoisonPillIT {
                 .start();
     }
 
-    /** The poison is the fourth of the first claim. */
+    /** Enqueues the bystanders and the poison, which is the fourth task of the first claim. */
     private static void enqueue(Database database) {
         database.execute(TaskRow.of("noop")
                 .set("type", "case when g = 4 then 'poison' else 'bystander' end")

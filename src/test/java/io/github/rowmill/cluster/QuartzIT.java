@@ -15,14 +15,20 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Two nodes of an application whose Quartz is clustered, with its jobs in tables: Rowmill's loops run on each of them. */
+/**
+ * Runs two nodes of an application whose Quartz is clustered, with its jobs in tables. Rowmill's loops must run on
+ * each node.
+ */
 class QuartzIT {
 
     private static final Path APPLICATION = Path.of("target", "it", "traced", "target", "quarkus-app");
     private static final String TABLES = "org/quartz/impl/jdbcjobstore/tables_postgres.sql";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Clustered loops are shared, and most stay on one node: a node that gets none of them is silent for longer. */
+    /**
+     * Time to watch the loops. If Quartz shared them, most would stay on one node, and the other node would be silent
+     * for longer.
+     */
     private static final Duration WHILE = Duration.ofSeconds(20);
 
     private static final List<String> LOOPS = List.of("claim", "gauges", "unhandled");
@@ -76,7 +82,7 @@ class QuartzIT {
                 .isEqualTo("vault-audit");
     }
 
-    /** What the gauges show came after both nodes had started. */
+    /** Inserts the tasks after both nodes have started, so the gauges of both nodes must change later. */
     @Test
     void gaugesMoveOnEachNode() {
         database.execute(

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A database that Rowmill cannot work with stops the start, and the log says what is wrong with it. */
+/** Checks that a node does not start with a database or settings that it cannot work with, and logs the reason. */
 class RefusedStartIT {
 
     private static Database database;
@@ -64,7 +64,7 @@ class RefusedStartIT {
         }
     }
 
-    /** The records of Rowmill and of its sample, as versions before the first release left them. */
+    /** Creates the schema histories of Rowmill and its sample as versions before the first release left them. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aSchemaFromBeforeTheFirstReleaseIsRefused(boolean sample) throws IOException {
@@ -92,7 +92,7 @@ class RefusedStartIT {
     }
 
     @Test
-    void aUserWhoMayNotMakeTheTablesIsToldSo() throws IOException {
+    void aUserWithoutTheRightToCreateTablesIsRefused() throws IOException {
         database.execute("create schema closed");
         database.execute("create role stranger login");
         database.execute("grant usage on schema closed to stranger");
@@ -103,7 +103,7 @@ class RefusedStartIT {
     }
 
     @Test
-    void aConnectionLostWhileTablesAreMadeIsNotBlamedOnRights() throws IOException {
+    void aConnectionLostDuringMigrationIsNamedAsTheCause() throws IOException {
         database.execute("create schema cut_off");
         database.execute("""
                 create function public.cut_off() returns event_trigger language plpgsql as $$
@@ -126,7 +126,7 @@ class RefusedStartIT {
     }
 
     @Test
-    void anOpenDoorAndNobodyWhoMayEnterIsRefusedUnlessSomebodyIsNamed() throws IOException {
+    void anEnabledApiNeedsAConfiguredCaller() throws IOException {
         assertThat(refusal("rowmill.access.open-to-everyone=false"))
                 .contains("rowmill.api.enabled is true, and no caller is configured")
                 .contains("rowmill.access.users", "rowmill.access.tokens", "rowmill.access.roles");
@@ -143,13 +143,13 @@ class RefusedStartIT {
     }
 
     @Test
-    void aHashThatIsNoneIsNamedByItsKey() throws IOException {
+    void anInvalidPasswordHashIsRefusedByItsKey() throws IOException {
         assertThat(refusal("rowmill.access.users.anna.password=secret", "rowmill.access.users.anna.permissions=view"))
                 .contains("rowmill.access.users.anna.password must be a bcrypt hash");
     }
 
     @Test
-    void migrationsThatDifferAreNamedAsTheCauseAndNoTickFollows() throws IOException {
+    void aChangedMigrationIsNamedAsTheCauseAndNoLoopRuns() throws IOException {
         database.execute("update rowmill_schema_history set checksum = checksum + 1 where version = '1'");
         try {
             assertThat(refusal())
@@ -163,7 +163,7 @@ class RefusedStartIT {
     }
 
     @Test
-    void aRepeatableMigrationOfOthersInTheSchemaHistoryIsPassedOver() throws IOException {
+    void aForeignRepeatableMigrationInTheHistoryIsIgnored() throws IOException {
         record("null");
         try (Node node = Node.start("beside-others-" + System.nanoTime(), database)) {
             node.awaitReady();
@@ -173,7 +173,7 @@ class RefusedStartIT {
     }
 
     @Test
-    void aVersionThatIsNoneIsNamedAsTheCause() throws IOException {
+    void anInvalidVersionInTheHistoryIsNamedAsTheCause() throws IOException {
         record("'someone''s'");
         try {
             assertThat(refusal())
@@ -237,7 +237,7 @@ class RefusedStartIT {
         assertThat(log.substring(0, log.indexOf("Failed to start application"))).doesNotContain("\tat ");
     }
 
-    /** What a node logged that ended by itself. */
+    /** Starts a node that must end by itself, and returns its log. */
     private static String refusal(String... settings) throws IOException {
         String name = "refused-" + System.nanoTime();
         String[] all = Stream.concat(Stream.of("rowmill.sample.enabled=false"), Stream.of(settings))

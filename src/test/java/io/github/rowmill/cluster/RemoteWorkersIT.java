@@ -24,14 +24,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Fifty remote workers call two nodes, each request another one. Workers and one of the nodes are killed. */
+/** Fifty remote workers call two nodes. Each request goes to a random node. Workers and one of the nodes are killed. */
 class RemoteWorkersIT {
 
     private static final int TASKS = 10_000;
     private static final int WORKERS = 50;
     private static final int ROOM = 10;
 
-    /** Workers that die once, each with the tasks of a claim. */
+    /** Number of workers that die, each with the tasks of a claim. */
     private static final int MORTALS = 10;
 
     private final ObjectMapper json = new ObjectMapper();
@@ -81,7 +81,7 @@ class RemoteWorkersIT {
     }
 
     @Test
-    void killedWorkersAndAKilledNodeTakeNoTaskWithThem() throws Exception {
+    void killedWorkersAndAKilledNodeLoseNoTask() throws Exception {
         start("5s");
         enqueue();
         mortals.set(MORTALS);
@@ -100,7 +100,10 @@ class RemoteWorkersIT {
                 .isGreaterThanOrEqualTo(abandoned.get());
     }
 
-    /** Quarkus closes connections before an application can know that it stops. So the answer may be lost, but no task. */
+    /**
+     * Quarkus closes connections before it notifies the application of its stop. So the answer may be lost, but no
+     * task.
+     */
     @Test
     void aNodeThatStopsEndsWaitingClaimsAndKeepsNoTask() throws Exception {
         start("5s");
@@ -170,12 +173,12 @@ class RemoteWorkersIT {
         }
     }
 
-    /** Decides whether a worker dies with its tasks. Another one then begins with the same token. */
+    /** Decides whether a worker dies with its tasks. Then another worker begins with the same token. */
     private boolean dies() {
         return mortals.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
     }
 
-    /** Sends a request to any node, and again if it fails. A node that was killed does not answer. */
+    /** Sends a request to a random node, and repeats it if it fails. A node that was killed does not answer. */
     private JsonNode call(String token, String verb, String body) {
         while (!ended) {
             Node node = nodes.get(ThreadLocalRandom.current().nextInt(nodes.size()));
@@ -191,7 +194,7 @@ class RemoteWorkersIT {
                     return json.readTree(answer.body());
                 }
             } catch (IOException e) {
-                Thread.onSpinWait(); // the next try is for another node
+                Thread.onSpinWait(); // the next request may go to the other node
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A caller waits on one node for a task that another one ends. */
+/** Waits on one node for the result of a task that another node ends. */
 class ResultsIT {
 
     private static final String TOKEN = "token-of-a-test-of-results";
     private static final int WAITS = 21;
 
-    /** Less than the pause between two polls, on a machine that is busy. */
+    /** Less than the pause between two polls, but enough for a busy machine. */
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final ObjectMapper json = new ObjectMapper();
@@ -57,7 +57,7 @@ class ResultsIT {
     }
 
     @Test
-    void theOtherNodeIsNotifiedLongBeforeItsPoll() throws Exception {
+    void aResultReachesAnotherNodeBeforeItsPoll() throws Exception {
         long[] millis = new long[WAITS];
         for (int i = 0; i < WAITS; i++) {
             long id = enqueue();
@@ -78,7 +78,7 @@ class ResultsIT {
     }
 
     @Test
-    void aNodeThatDiesLeavesTheWaitOfTheOther() throws Exception {
+    void aWaitForAResultSurvivesTheDeathOfAnotherNode() throws Exception {
         long id = enqueue();
         CompletableFuture<HttpResponse<String>> answer = waiting(two, id);
 
@@ -93,7 +93,7 @@ class ResultsIT {
         return database.number("select max(id) from rowmill_task");
     }
 
-    /** Waits for a result, once the task is marked. */
+    /** Begins to wait for a result, and returns when the task is marked. */
     private CompletableFuture<HttpResponse<String>> waiting(Node node, long id) {
         CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
                 request(node, "tasks/%s/result?wait=60s".formatted(id)).build(), BodyHandlers.ofString());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The packaged application from outside: each of its samples by REST, its probes, its metrics, its page. */
+/** Tests the packaged application from outside: each sample by REST, the probes, the metrics and the dashboard. */
 class SamplesIT {
 
     private static Database database;
@@ -65,7 +65,7 @@ class SamplesIT {
     }
 
     @Test
-    void itSaysThatItIsWell() {
+    void theApplicationIsLiveAndServesMetricsAndDashboard() {
         assertThat(node.get("/q/health/live")).contains("UP");
         assertThat(node.metric("rowmill_")).isPositive();
         assertThat(node.get("/rowmill/")).contains("<title id=\"title\">").contains("Running longest");

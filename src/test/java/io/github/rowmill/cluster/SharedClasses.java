@@ -10,9 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * JVMs of an application that start soon, and are not there to be fast for long. Two fifths of such a start are the loading of
- * classes: the first who asks has a node write them to an archive (https://openjdk.org/jeps/350), and all that start later map
- * it.
+ * Options of JVMs that start fast and run for a short time. Loading classes takes two fifths of such a start. The
+ * first caller starts a node that writes the classes to an archive (https://openjdk.org/jeps/350). Later JVMs map it.
  */
 final class SharedClasses {
 
@@ -24,19 +23,25 @@ final class SharedClasses {
         this.archive = application.resolveSibling("node-classes.jsa");
     }
 
-    /** Options of such a JVM with so much heap. */
+    /** Returns the options of a JVM that starts fast, with a given heap. */
     static List<String> quick(String heap) {
         return List.of("-Xmx" + heap, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     }
 
-    /** Options of a JVM that maps the archive of this application, which is made if there is none. */
+    /**
+     * Returns the options of a JVM that maps the archive of an application. If the archive is missing, this creates
+     * it.
+     */
     static synchronized List<String> of(Path application) {
         SharedClasses classes = new SharedClasses(application);
         classes.makeOnce();
         return List.of("-XX:SharedArchiveFile=" + classes.archive.toAbsolutePath(), "-Xlog:disable");
     }
 
-    /** Of test JVMs beside each other one makes it, and the others wait: the lock goes with the channel. */
+    /**
+     * Creates the archive once. Of several test JVMs, one creates it and the others wait. Closing the channel unlocks
+     * it.
+     */
     private void makeOnce() {
         try (FileChannel channel =
                 FileChannel.open(beside(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Nodes that are paused or asked to stop in the middle of their work. A table lock held by the test makes the handlers of
- * {@code event} take as long as the test wants.
+ * Pauses and stops nodes in the middle of their work. A table lock that the test holds makes the handlers of
+ * {@code event} wait.
  */
 class SignalsIT {
 
@@ -49,7 +49,7 @@ class SignalsIT {
     }
 
     @Test
-    void aNodePausedBeyondItsLeaseCannotSettleWhatAnotherTookOver() throws Exception {
+    void aNodePausedBeyondItsLeaseCannotSettleRecoveredTasks() throws Exception {
         try (Node one = node("zombie");
                 Connection lock = database.connect()) {
             lock(lock);
@@ -76,7 +76,7 @@ class SignalsIT {
     }
 
     @Test
-    void aNodeThatStopsFinishesWhatRunsUnderRenewedLeases() throws Exception {
+    void aStoppingNodeRenewsLeasesAndEndsRunningTasks() throws Exception {
         try (Node node = node("stopping", "rowmill.workers=2", "rowmill.drain=60s");
                 Connection lock = database.connect()) {
             lock(lock);
@@ -98,7 +98,7 @@ class SignalsIT {
     }
 
     @Test
-    void aNodeThatStopsInAFloodGivesBackWhatHasNotBegun() throws Exception {
+    void aNodeStoppedUnderLoadGivesBackUnstartedTasks() throws Exception {
         try (Node node = node("flooded", "rowmill.workers=2", "rowmill.drain=60s");
                 Connection lock = database.connect()) {
             lock(lock);
@@ -164,7 +164,7 @@ class SignalsIT {
     }
 
     @Test
-    void aNodeThatIsToldToStopWhileItStartsEndsAndHoldsNothing() throws Exception {
+    void aNodeStoppedDuringItsStartEndsAndHoldsNoTask() throws Exception {
         node("migrator").close();
         enqueue(5);
         String name = "starting-" + System.nanoTime();

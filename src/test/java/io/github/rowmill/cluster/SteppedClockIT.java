@@ -14,19 +14,19 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A node whose clock is set while it runs, by Debian's libfaketime, where that is installed. */
+/** Sets the clock of a node back while it runs, by Debian's libfaketime. Skipped where libfaketime is not installed. */
 class SteppedClockIT {
 
     private static final Path OFFSET = Path.of("target", "stepped-clock");
 
-    /** The scheduler is silent for three intervals, and then its place is taken. */
+    /** Time limit for a task. A scheduler that was silent for three intervals is replaced within it. */
     private static final Duration SOON = Duration.ofSeconds(20);
 
-    /** The first may still be the scheduler's, as the process looks at the file once a second. */
+    /** Number of rounds. The process reads the file once a second, so the scheduler may still serve the first round. */
     private static final int TIMES = 3;
 
     @Test
-    void aNodeWhoseClockStepsBackAnHourGoesOnRecoveringAndClaiming() throws IOException {
+    void aClockStepBackDoesNotStopRecoveryAndClaims() throws IOException {
         assumeTrue(FakeTime.isInstalled(), "libfaketime is not installed");
         stepTo("+0");
         try (Database database = Database.start();
@@ -47,7 +47,7 @@ class SteppedClockIT {
         }
     }
 
-    /** By a rename: nobody reads half a file. */
+    /** Writes the offset by a rename, so the process never reads half a file. */
     private static void stepTo(String offset) throws IOException {
         Path next = OFFSET.resolveSibling("stepped-clock.next");
         Files.writeString(next, offset + "\n");

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The end of an application that uses the library, whose beans close what its handlers work with. */
+/** Stops an application that uses the library. Its beans close the resources that its handlers use. */
 class StopOrderIT {
 
     @Test

@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An application with settings of its own, as processes: what it does with Rowmill's tables, and what it is refused for. */
+/**
+ * Starts an application with its own settings as a process. Checks where it has Rowmill's tables, and which settings
+ * are refused.
+ */
 class SurroundingsIT {
 
     private static final Path BUILT = Path.of("target", "it", "surroundings", "target");
@@ -102,7 +105,7 @@ class SurroundingsIT {
     }
 
     @Test
-    void tablesOfTenantsAreRefusedBeforeAnyIsMade() throws IOException {
+    void tenantsBesideRowmillsTablesAreRefusedBeforeMigration() throws IOException {
         refusal("beside/quarkus-app");
 
         assertThat(database.text("select to_regclass('rowmill_schema_history')"))
@@ -110,7 +113,7 @@ class SurroundingsIT {
     }
 
     @Test
-    void aSecondSetOfTablesIsMadeOnlyInASchemaThatIsNamed() throws IOException {
+    void aSecondSetOfTablesNeedsANamedSchema() throws IOException {
         database.execute("create schema office");
         database.execute("create table office.rowmill_schema_history (version text)");
 
@@ -122,7 +125,7 @@ class SurroundingsIT {
         }
     }
 
-    /** The second start finds the tables, and a task in them, as the first left them. */
+    /** The second start must find the tables, and a task in them, as the first start left them. */
     @ParameterizedTest
     @ValueSource(strings = {"validate", "update", "create", "drop-and-create"})
     void hibernatesSchemaToolsLeaveRowmillsTablesAlone(String strategy) throws IOException {
@@ -154,7 +157,7 @@ class SurroundingsIT {
         "xml, add the property hibernate.hbm2ddl.schema_filter_provider",
         "named, set quarkus.datasource.db-kind and quarkus.datasource.jdbc.url"
     })
-    void anApplicationThatDoesNotGiveRowmillItsPlaceIsTold(String profile, String whatToDo) throws IOException {
+    void aWrongConfigurationIsRefusedWithTheSettingToChange(String profile, String whatToDo) throws IOException {
         assertThat(refusal(profile + "/quarkus-app")).contains(whatToDo);
     }
 

@@ -12,13 +12,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Three processes of the packaged application make tasks of ticks, and are killed in turn while they do; a fourth comes to help. */
+/**
+ * Kills three processes of the packaged application, one after the other, while they create tasks of ticks. A fourth
+ * process starts after the first kill.
+ */
 class TicksIT {
 
     private static final int NODES = 3;
     private static final int SCHEDULES = 25;
 
-    /** So many ticks of each schedule are due at once, before each kill and after the last. */
+    /** Number of ticks of each schedule that are due at once, before each kill and after the last one. */
     private static final int TICKS = 10;
 
     private static final int ALL = (NODES + 1) * SCHEDULES * TICKS;
@@ -43,7 +46,7 @@ class TicksIT {
     }
 
     @Test
-    void aThousandTicksMakeAThousandTasksWhicheverNodesDie() throws IOException {
+    void aThousandTicksCreateAThousandTasksDespiteKilledNodes() throws IOException {
         List<Long> madeAtKill = new ArrayList<>();
         for (int killed = 0; killed < NODES; killed++) {
             long before = tasks();
@@ -76,9 +79,9 @@ class TicksIT {
                         """.formatted(TICKS))).isEqualTo((NODES + 1) * SCHEDULES);
     }
 
-    /** Each node looks at one entry of an index every ten seconds, however many schedules there are. */
+    /** Each node reads one entry of an index every ten seconds, for any number of schedules. */
     @Test
-    void eachNodeLooksOnceInTenSecondsAtAThousandSchedulesNotDue() {
+    void nodesSeldomReadSchedulesThatAreNotDue() {
         database.execute("""
                 insert into rowmill_schedule (name, type, cron, next_run)
                 select 'idle-' || n, 'noop', '@yearly', now() + interval '1 day'
@@ -87,7 +90,7 @@ class TicksIT {
         long atFirst = looks();
         AtomicLong before = new AtomicLong(atFirst);
 
-        // a server tells of scans a while after they were made, as of those of the nodes' starts
+        // a server counts scans some time after they ran, also those of the nodes' starts
         await().during(Duration.ofSeconds(20)).atMost(Duration.ofSeconds(60)).until(() -> {
             long now = looks();
             boolean areFew = now - before.get() <= 3 * NODES;
@@ -103,7 +106,7 @@ class TicksIT {
                 "select coalesce(idx_scan, 0) + seq_scan from pg_stat_user_tables where relname = 'rowmill_schedule'");
     }
 
-    /** Schedules with ticks that are over: all of them are to be made up for. */
+    /** Inserts schedules whose ticks are all in the past. A node must create a task for each of these ticks. */
     private void release(int batch) {
         database.execute("""
                 insert into rowmill_schedule (name, type, every, starts, ends, last_tick, missed, missed_within)

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * An older version and this one on one database, under load, in both orders: as an upgrade rolls on, and as it is rolled
- * back. Run by {@code -Pupgrade}; {@code -Dupgrade.from} names the older one. Skipped while there is one migration only.
+ * Runs an older version and this one on one database, under load, in both orders: an upgrade and its rollback. Run by
+ * {@code -Pupgrade}. {@code -Dupgrade.from} names the older version. Skipped while there is only one migration.
  */
 class UpgradeRun {
 
@@ -36,7 +36,7 @@ class UpgradeRun {
     private Database database;
     private Load load;
 
-    /** Enqueues a batch every tenth of a second, until it is told to end. */
+    /** Enqueues a batch every tenth of a second, until {@link #end} is called. */
     private static final class Load {
 
         private final ScheduledExecutorService pace = Executors.newSingleThreadScheduledExecutor();
@@ -84,7 +84,7 @@ class UpgradeRun {
     }
 
     @Test
-    void nothingIsLostOrDoneTwiceWhenTheNewerVersionMigratesUnderLoad() throws Exception {
+    void aMigrationUnderLoadLosesAndRepeatsNoTask() throws Exception {
         try (Node old = older("old")) {
             old.awaitReady();
             load = new Load(database);
@@ -104,7 +104,7 @@ class UpgradeRun {
     }
 
     @Test
-    void nothingIsLostAndNothingDoneTwiceWhenTheOlderVersionComesBack() throws Exception {
+    void aRollbackToTheOlderVersionLosesAndRepeatsNoTask() throws Exception {
         try (Node now = newer("now")) {
             now.awaitReady();
             load = new Load(database);
@@ -182,7 +182,7 @@ class UpgradeRun {
             """;
 
     @Test
-    void flowsGoOnWhereverTheirTasksEnd() throws Exception {
+    void flowsContinueWhicheverVersionEndsTheirTasks() throws Exception {
         underLoad((old, now) -> {
             database.execute(ENQUEUE_FLOWS.formatted(FLOWS));
             awaitBothAtWork(old, now);
@@ -206,9 +206,9 @@ class UpgradeRun {
 
     private static final int RENTALS = 100;
 
-    /** The signals are sent by SQL, as an application of the older version would. */
+    /** The signals are sent by SQL, as by an application of the older version. */
     @Test
-    void stepsGoOnBesideAnOlderNode() throws Exception {
+    void stepsWorkBesideAnOlderNode() throws Exception {
         underLoad((old, now) -> {
             database.execute(TaskRow.of("rental")
                     .queue("rentals")
@@ -270,7 +270,7 @@ class UpgradeRun {
                 .start();
     }
 
-    /** How often it has tried to claim. */
+    /** Returns how often a node has tried to claim. */
     private static long claims(Node node) {
         return node.metric("rowmill_claim_seconds_count");
     }
@@ -289,7 +289,7 @@ class UpgradeRun {
                 .until(() -> database.number("select count(*) from rowmill_task where status = 'completed'") >= tasks);
     }
 
-    /** Both complete tasks while the other does. */
+    /** Waits until both nodes have completed another hundred tasks. */
     private static void awaitBothAtWork(Node one, Node other) {
         long first = completed(one);
         long second = completed(other);

@@ -25,12 +25,12 @@ class ConfigChecksTest {
     }
 
     @Test
-    void theDefaultsAreInOrder() {
+    void theDefaultsHaveNoProblem() {
         assertThat(checks(Map.of()).problems()).isEmpty();
     }
 
     @Test
-    void everythingThatIsWrongIsSaidAtOnceByItsKey() {
+    void allWrongSettingsAreNamedAtOnce() {
         ConfigChecks checks = checks(Map.of(
                 "quarkus.scheduler.enabled", "false",
                 "rowmill.backoff.first", "2h",

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a start refuses, read and validated as Quarkus does. */
+/** Tests settings that a start refuses. They are read and validated as Quarkus does it. */
 class RangesTest {
 
     private static final Validator VALIDATOR =
@@ -81,7 +81,7 @@ class RangesTest {
                 "rowmill.payload.encryption.key",
                 "rowmill.payload.encryption.former-keys"
             })
-    void aSecretThatIsTooShortIsRefusedByItsKeyAndNotTold(String key) {
+    void aShortSecretIsRefusedAndNotPrinted(String key) {
         assertThatThrownBy(() -> read(Map.of(key, "hunter2")))
                 .hasMessageContaining(key)
                 .hasMessageContaining("32")
@@ -91,7 +91,7 @@ class RangesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"rowmill.lease", "rowmill.timeout", "rowmill.poll-interval", "rowmill.backoff.max"})
-    void aDurationThatNoDurationHoldsIsRefusedByItsKey(String key) {
+    void anUnreadableDurationIsRefusedByItsKey(String key) {
         assertThatThrownBy(() -> read(Map.of(key, "999999999999999999d"))).hasMessageContaining(key);
         assertThatThrownBy(() -> read(Map.of(key, "99999999999999999999999d"))).hasMessageContaining(key);
         assertThatThrownBy(() -> read(Map.of(key, "soon"))).hasMessageContaining(key);
@@ -109,7 +109,7 @@ class RangesTest {
                 "rowmill.sample.enabled",
                 "rowmill.sample.load"
             })
-    void aMisspeltBooleanIsRefusedByItsKeyAndWhatIsAllowed(String key) {
+    void aMisspeltBooleanIsRefusedWithTheAllowedValues(String key) {
         assertThatThrownBy(() -> read(Map.of(key, "ture")))
                 .hasMessageContaining(key)
                 .hasMessageContaining("ture")
@@ -120,7 +120,7 @@ class RangesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"04", "09", "17", "31"})
-    void aHashThatIsTooCheapOrTooDearIsRefusedByItsKey(String cost) {
+    void aHashWithACostOutOfRangeIsRefusedByItsKey(String cost) {
         String hash = "$2a$%s$O7vUMQFpvk36I4xeyKyVdeF2tlAnb87MIeNr/.RYm8WGmDcs9rkh.".formatted(cost);
 
         assertThatThrownBy(() -> read(Map.of(
@@ -130,7 +130,7 @@ class RangesTest {
     }
 
     @Test
-    void allThatIsOutOfRangeIsSaidAtOnce() {
+    void allSettingsOutOfRangeAreNamedAtOnce() {
         assertThatThrownBy(() -> read(Map.of("rowmill.lease", "200000d", "rowmill.drain", "200000d")))
                 .hasMessageContaining("rowmill.lease")
                 .hasMessageContaining("rowmill.drain");
@@ -138,7 +138,7 @@ class RangesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"depth", "concurrency"})
-    void aRuleMayBeAsLargeAsByJava(String rule) {
+    void aRuleMayBeTheLargestInteger(String rule) {
         assertThatCode(() -> read(Map.of("rowmill.queues.mail.rules." + rule, "2147483647")))
                 .doesNotThrowAnyException();
     }

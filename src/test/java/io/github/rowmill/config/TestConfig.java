@@ -5,24 +5,24 @@ import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 
-/** The configuration as read from a few properties and the defaults, without Quarkus. */
+/** Reads the configuration from a few properties and the defaults, without Quarkus. */
 public final class TestConfig {
 
     private static final int ORDINAL = 500;
 
     private TestConfig() {}
 
-    /** All defaults. */
+    /** Returns the configuration with all defaults. */
     public static RowmillConfig defaults() {
         return of(Map.of());
     }
 
-    /** These properties, the prefix {@code rowmill.} included, and defaults for the rest. */
+    /** Returns the configuration of some properties, with the prefix {@code rowmill.}, and defaults for the rest. */
     public static RowmillConfig of(Map<String, String> properties) {
         return read(properties).getConfigMapping(RowmillConfig.class);
     }
 
-    /** The same, as it was read. */
+    /** Reads the properties and the defaults. */
     public static SmallRyeConfig read(Map<String, String> properties) {
         return new SmallRyeConfigBuilder()
                 .addDiscoveredConverters()

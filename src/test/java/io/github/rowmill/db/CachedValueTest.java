@@ -21,7 +21,7 @@ class CachedValueTest {
     }
 
     @Test
-    void whatOthersReadIsAwaitedForHalfAMinute() {
+    void anOldValueIsUsedForHalfAMinuteIfAnotherNodeReads() {
         assertThat(whileOthersRead()).isEqualTo(1);
         time.pass(Duration.ofSeconds(30));
         assertThat(whileOthersRead()).isEqualTo(1);
@@ -32,7 +32,7 @@ class CachedValueTest {
     }
 
     @Test
-    void whatIsTooOldIsReadAnew() {
+    void aValueThatIsTooOldIsReadAgain() {
         assertThat(latest.get(AGE, reads::incrementAndGet)).isEqualTo(1);
         assertThat(latest.get(AGE, reads::incrementAndGet)).isEqualTo(1);
         time.pass(Duration.ofSeconds(2));

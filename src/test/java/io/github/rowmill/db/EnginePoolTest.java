@@ -13,7 +13,7 @@ class EnginePoolTest {
 
     @ParameterizedTest(name = "a lease of {0} s -> {1} s")
     @CsvSource({"1, 3", "12, 3", "30, 7.5", "60, 15", "3600, 15"})
-    void waitsNoLongerThanTheTimeBetweenTwoRenewals(long lease, double seconds) {
+    void theLongestWaitIsAQuarterOfTheLeaseWithinLimits(long lease, double seconds) {
         assertThat(EnginePool.longestWait(Duration.ofSeconds(lease)))
                 .isEqualTo(Duration.ofMillis((long) (seconds * 1000)));
     }
@@ -23,12 +23,12 @@ class EnginePoolTest {
         "jdbc:postgresql://db/shop, jdbc:postgresql://db/shop?connectTimeout=7&socketTimeout=7&queryTimeout=6",
         "jdbc:postgresql://db/shop?socketTimeout=60, jdbc:postgresql://db/shop?socketTimeout=60&connectTimeout=7&socketTimeout=7&queryTimeout=6"
     })
-    void theLimitsAreTheUrlsLastWords(String url, String limited) {
+    void theLimitsAreAppendedToTheUrl(String url, String limited) {
         assertThat(EnginePool.limited(url, Duration.ofMillis(7_500))).isEqualTo(limited);
     }
 
     @Test
-    void theDriverTakesTheLastWord() {
+    void theDriverUsesTheLastValueInTheUrl() {
         String url = EnginePool.limited("jdbc:postgresql://db/shop?socketTimeout=60", Duration.ofSeconds(7));
 
         assertThat(Driver.parseURL(url, new Properties())).containsEntry("socketTimeout", "7");

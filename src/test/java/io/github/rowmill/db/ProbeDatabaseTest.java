@@ -10,7 +10,7 @@ import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 
-/** What a probe is told where its connection, which may have been idle for a minute, is gone, and the database is not. */
+/** Tests probes whose connection was lost. It may have been idle for a minute, and the database is still available. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class ProbeDatabaseTest extends EngineTest {
@@ -22,7 +22,7 @@ class ProbeDatabaseTest extends EngineTest {
     ProbeDatabase probes;
 
     @Test
-    void aConnectionThatWasLostMeanwhileIsNotTheDatabasesFault() {
+    void aProbeReplacesALostConnection() {
         int before = backend();
         for (int i = 0; i < 3; i++) {
             rows.asSuperuser("select pg_terminate_backend(pid)" + SESSIONS);

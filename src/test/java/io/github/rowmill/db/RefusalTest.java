@@ -23,7 +23,7 @@ class RefusalTest {
         "canceling statement due to statement timeout, 57014, false",
         "no such table, 42P01, false"
     })
-    void anOutageIsToldByTheStateOfWhatFailed(String message, String state, boolean isOutage) {
+    void anOutageIsRecognizedByStateOrMessage(String message, String state, boolean isOutage) {
         SQLException cause = new SQLException(message, state);
 
         assertThat(Refusal.isOutage(new IllegalStateException("rolled back", new RuntimeException(cause))))
@@ -46,7 +46,7 @@ class RefusalTest {
     }
 
     @Test
-    void causesThatGoRoundHaveAnEnd() {
+    void causesInACircleEnd() {
         Exception one = new Exception("one");
         Exception other = new Exception("other", one);
         one.initCause(other);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Prometheus' own tool says of {@code deploy/prometheus}; skipped where it is not installed. */
+/** Checks {@code deploy/prometheus} with Prometheus' own tool. Skipped where the tool is not installed. */
 class AlertsTest {
 
     private static final Path PROMTOOL = Path.of("/usr/bin/promtool");
@@ -27,7 +27,7 @@ class AlertsTest {
                 "test rules rules_test.yaml",
                 "check config --syntax-only prometheus.yaml"
             })
-    void promtoolHasNothingToSay(String command) throws IOException, InterruptedException {
+    void promtoolFindsNoError(String command) throws IOException, InterruptedException {
         Process promtool = new ProcessBuilder((PROMTOOL + " " + command).split(" "))
                 .directory(Path.of("deploy", "prometheus").toFile())
                 .redirectErrorStream(true)

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the Dockerfiles say; that their images work, {@code src/main/docker/container-test} tells. */
+/** Checks the text of the Dockerfiles. The script {@code src/main/docker/container-test} tests their images. */
 class DockerfilesTest {
 
     private static final Path FOLDER = Path.of("src", "main", "docker");
@@ -27,7 +27,7 @@ class DockerfilesTest {
         }
     }
 
-    /** Whose image is not another's with something added. */
+    /** Returns the Dockerfiles whose images are not built on the image of another one. */
     static List<Path> bases() throws IOException {
         return dockerfiles().stream()
                 .filter(file -> text(file).contains("ARG BASE="))
@@ -35,7 +35,7 @@ class DockerfilesTest {
     }
 
     @Test
-    void thereIsOneForTheJvmOneForItsCacheAndTwoForNativeExecutables() throws IOException {
+    void dockerfilesExistForJvmCacheAndNative() throws IOException {
         assertThat(dockerfiles())
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("Dockerfile.aot", "Dockerfile.jvm", "Dockerfile.native", "Dockerfile.native-micro");
@@ -44,7 +44,7 @@ class DockerfilesTest {
 
     @ParameterizedTest
     @MethodSource("bases")
-    void eachRunsAsAUserWithoutRightsTellsHowItIsAndWhatItIs(Path dockerfile) {
+    void eachImageHasAPlainUserAHealthCheckAndLabels(Path dockerfile) {
         assertThat(text(dockerfile))
                 .containsPattern("\nUSER (185|1001)\n")
                 .containsPattern("\nHEALTHCHECK [^\\[]*CMD \\[.*\"health\" \\]\n")
@@ -53,7 +53,7 @@ class DockerfilesTest {
 
     @ParameterizedTest
     @MethodSource("bases")
-    void noneAsksForALongerStopOrTakesTheVariableThatIsTheUsers(Path dockerfile) {
+    void noImageSetsAStopTimeOrJavaOpts(Path dockerfile) {
         assertThat(text(dockerfile)).doesNotContain("stop --time", "ENV JAVA_OPTS", "    JAVA_OPTS");
     }
 
@@ -65,10 +65,10 @@ class DockerfilesTest {
                         "<quarkus.package.jar.filter-optional-dependencies>true</quarkus.package.jar.filter-optional-dependencies>");
     }
 
-    /** Where no registry can be reached, {@code --stand-in} makes the base of all of them. */
+    /** Without a registry, {@code --stand-in} builds the base of all images. */
     @ParameterizedTest
     @MethodSource("bases")
-    void theTestOfTheImagesBuildsEachOnTheBaseThatItWasGiven(Path dockerfile) {
+    void theImageTestBuildsEachImageOnTheGivenBase(Path dockerfile) {
         boolean isNative = dockerfile.toString().contains("native");
         String file = isNative ? "\"$file\"" : dockerfile.getFileName().toString();
 
@@ -76,10 +76,10 @@ class DockerfilesTest {
                 .containsPattern("build %s .*%s".formatted(Pattern.quote(file), Pattern.quote("${base:+BASE=$base}")));
     }
 
-    /** Of another version one may be left in the folder, and a pattern that finds two copies none. */
+    /** The folder may hold the executable of another version, too, and a pattern that matches two files copies none. */
     @ParameterizedTest
     @ValueSource(strings = {"Dockerfile.native", "Dockerfile.native-micro"})
-    void aNativeImageTakesTheExecutableThatItIsTold(String dockerfile) {
+    void aNativeImageCopiesTheExecutableOfItsArgument(String dockerfile) {
         assertThat(text(FOLDER.resolve(dockerfile)))
                 .contains(
                         "\nARG RUNNER=target/*-runner\nCOPY --chown=1001:0 --chmod=0755 ${RUNNER} /work/application\n");

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What kubectl makes of the folders that are applied with {@code -k}; skipped where it is missing or too old to know patches. */
+/**
+ * Checks the manifests that kubectl builds from the folders for {@code -k}. Skipped where kubectl is missing, or too
+ * old for patches.
+ */
 class KustomizeTest {
 
     private static final Path KUBECTL = Path.of("/usr/bin/kubectl");
@@ -43,7 +46,7 @@ class KustomizeTest {
     }
 
     @Test
-    void onlyTheScalerSaysHowManyNodesThereAre() throws IOException, InterruptedException {
+    void onlyTheUnscaledDeploymentSetsReplicas() throws IOException, InterruptedException {
         assertThat(deployment("kubernetes").at("/spec/replicas").asInt()).isPositive();
         assertThat(deployment("keda").at("/spec/replicas").isMissingNode()).isTrue();
         assertThat(deployment("keda")

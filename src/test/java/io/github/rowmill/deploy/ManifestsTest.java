@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The manifests of {@code deploy}, held against the API's own model, and against each other. */
+/** Compares the manifests of {@code deploy} with the API's own model, and with each other. */
 class ManifestsTest {
 
     private static final Path KUBERNETES = Path.of("deploy", "kubernetes");
     private static final Path COMPOSE = Path.of("deploy", "compose.yaml");
 
-    /** What an application needs for its own end, beside Rowmill's; see NodeLog. */
+    /** Time that an application needs for its own stop, besides Rowmill's; see NodeLog. */
     private static final Duration OWN_STOP = Duration.ofSeconds(2);
 
     private interface Model {
@@ -49,7 +49,7 @@ class ManifestsTest {
             "PodDisruptionBudget", V1PodDisruptionBudget::validateJsonElement,
             "Service", V1Service::validateJsonElement);
 
-    /** By what their own documentation names, as nobody publishes a model of them for Java. */
+    /** Fields that the documentation of these kinds names. No model of these kinds is published for Java. */
     private static final Map<String, List<String>> FIELDS = Map.of(
             "Kustomization", List.of("apiVersion", "kind", "resources", "images", "patches"),
             "TriggerAuthentication", List.of("apiVersion", "kind", "metadata", "spec.secretTargetRef"),
@@ -75,7 +75,7 @@ class ManifestsTest {
 
     @ParameterizedTest
     @MethodSource("manifests")
-    void everyManifestIsOneOfItsKind(JsonNode manifest) {
+    void everyManifestMatchesTheModelOfItsKind(JsonNode manifest) {
         String kind = manifest.path("kind").asText();
         if (MODELS.containsKey(kind)) {
             assertThatCode(() -> MODELS.get(kind).check(JsonParser.parseString(manifest.toString())))
@@ -104,7 +104,7 @@ class ManifestsTest {
     }
 
     @Test
-    void everyResourceThatIsNamedIsThereAndEveryFileIsNamed() {
+    void kustomizationsNameExactlyTheExistingFiles() {
         for (Path file : files().toList()) {
             if (file.endsWith("kustomization.yaml")) {
                 assertThat(Yaml.document(file).path("resources"))
@@ -169,7 +169,7 @@ class ManifestsTest {
         return Duration.parse("PT" + text);
     }
 
-    /** As they are read where they are set: a key that Rowmill does not know refuses the start. */
+    /** Reads the variables as a node does. A key that is no setting of Rowmill prevents the start. */
     @Test
     void everyVariableOfRowmillIsASetting() throws IOException {
         Pattern variable = Pattern.compile(
@@ -194,7 +194,7 @@ class ManifestsTest {
     }
 
     @Test
-    void theProbesAskWhatIsThere() {
+    void theProbesCallTheHealthPaths() {
         JsonNode container = deployment().at("/spec/template/spec/containers/0");
 
         assertThat(container.at("/startupProbe/httpGet/path").asText()).isEqualTo("/q/health/started");
@@ -203,7 +203,7 @@ class ManifestsTest {
     }
 
     @Test
-    void composeStartsNodesBehindTheMigration() {
+    void composeStartsNodesAfterTheMigration() {
         JsonNode services = Yaml.document(COMPOSE).path("services");
 
         assertThat(services.properties())

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The workflows on the forge: they run the scripts of this repository, on the versions that its documents name. */
+/**
+ * Checks the workflows on the forge. They run the scripts of this repository, on the versions that its documents
+ * name.
+ */
 class WorkflowsTest {
 
     private static final Path VERIFY = Path.of(".github", "workflows", "verify.yml");
@@ -75,7 +78,7 @@ class WorkflowsTest {
     }
 
     @Test
-    void aReleaseIsMadeByItsScriptWithOptionsThatThereAre() throws IOException {
+    void theReleaseJobCallsTheScriptWithKnownOptions() throws IOException {
         String script = Files.readString(Path.of("src", "main", "release", "release"));
         String all = String.join("\n", commands(RELEASE));
 

@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The documents of files of {@code deploy}. */
+/** Reads YAML files, such as those of {@code deploy}. */
 public final class Yaml {
 
     private static final ObjectMapper MAPPER = new YAMLMapper();
 
     private Yaml() {}
 
-    /** All documents of a file. */
+    /** Returns all documents of a file. */
     public static List<JsonNode> documents(Path file) {
         try (var documents = MAPPER.readerFor(JsonNode.class).<JsonNode>readValues(file.toFile())) {
             return documents.readAll();
@@ -26,12 +26,12 @@ public final class Yaml {
         }
     }
 
-    /** The one document of a file. */
+    /** Returns the first document of a file. */
     public static JsonNode document(Path file) {
         return documents(file).get(0);
     }
 
-    /** The YAML files below a folder. */
+    /** Returns the YAML files below a folder. */
     static List<Path> files(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".yaml"))

@@ -15,7 +15,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The page of applications: each row names its test, which is there, and each application of {@code src/it} is named. */
+/**
+ * Checks the page of applications. Each row names a test that exists, or is marked as not tried or as tried by hand.
+ * The page also names each application of {@code src/it}.
+ */
 class ApplicationsTest {
 
     private static final Path PAGE = Path.of("docs", "reference", "applications.md");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bundle of a release, which Maven Central takes or refuses as a whole. */
+/** Tests the bundle of a release. Maven Central accepts or refuses a bundle as a whole. */
 class BundleTest {
 
     private static final String FOLDER = "io/github/rowmill/rowmill/0.1.0/";

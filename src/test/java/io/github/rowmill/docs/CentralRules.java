@@ -17,7 +17,7 @@ import org.w3c.dom.NodeList;
 /** Maven Central's rules for the POM of a release. */
 final class CentralRules {
 
-    /** The elements that must be there and not be empty. */
+    /** Elements that must exist and must not be empty. */
     private static final List<String> REQUIRED = List.of(
             "/project/modelVersion",
             "/project/groupId",
@@ -33,7 +33,7 @@ final class CentralRules {
             "/project/scm/developerConnection",
             "/project/scm/url");
 
-    /** The dependencies and repositories that Maven Central does not have. */
+    /** Dependencies and repositories that are not in Maven Central. */
     private static final List<String> FORBIDDEN = List.of(
             "//version[contains(., '-SNAPSHOT')]",
             "/project/properties/*[contains(., '-SNAPSHOT')]",

@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every rule of Maven Central is checked: a POM that breaks one is found. {@link BundleTest} checks the POM of a release. */
+/**
+ * Breaks each rule of Maven Central, and checks that {@link CentralRules} finds it. {@link BundleTest} checks the POM
+ * of a release.
+ */
 class CentralRulesTest {
 
     private static final String GOOD = """
@@ -72,12 +75,12 @@ class CentralRulesTest {
         "<repositories/>",
         "<profiles><profile><pluginRepositories/></profile></profiles>"
     })
-    void whatIsNotInMavenCentralIsFound(String part) throws Exception {
+    void aReferenceOutsideMavenCentralIsFound(String part) throws Exception {
         assertThat(CentralRules.broken(GOOD.replace("</project>", part + "</project>")))
                 .hasSize(1);
     }
 
-    /** The release script adds URL and source control, and removes the snapshot. */
+    /** The release script adds the URL and the source control, and removes the snapshot version. */
     @Test
     void theSnapshotLacksOnlyWhatTheReleaseScriptAdds() throws Exception {
         assertThat(CentralRules.broken(Files.readString(Path.of("pom.xml"))).stream()

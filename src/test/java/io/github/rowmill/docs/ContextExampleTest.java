@@ -112,7 +112,7 @@ class ContextExampleTest {
     Bills bills;
 
     @Test
-    void aHandlerWorksForTheTenantOfWhoEnqueuedItsTask() {
+    void aHandlerRunsForTheTenantThatEnqueuedItsTask() {
         rows.clear();
         tenant.set("acme");
         long id = queue.enqueue(NewTask.of("send-bill")).id();

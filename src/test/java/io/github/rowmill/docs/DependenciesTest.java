@@ -12,13 +12,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page of dependencies names what an application gets, and what may be left out. */
+/**
+ * Compares the page of dependencies with the POMs: the artifacts that an application gets, and those that it may
+ * leave out.
+ */
 class DependenciesTest {
 
     private static final Path OWN = Path.of("pom.xml");
     private static final Path BARE = Path.of("src", "it", "bare", "pom.xml");
 
-    /** Neither for tests, nor brought by somebody else, nor for this application alone. */
+    /** Dependencies that an application gets. They have no scope such as test or provided, and are not optional. */
     private static final Pattern PASSED_ON = Pattern.compile(
             "<dependency>\\s*<groupId>[^<]*</groupId>\\s*<artifactId>([^<]*)</artifactId>\\s*(<version>[^<]*</version>\\s*)?</dependency>");
 
@@ -26,16 +29,16 @@ class DependenciesTest {
             Pattern.compile("<exclusion>\\s*<groupId>[^<]*</groupId>\\s*<artifactId>([^<]*)</artifactId>");
 
     @Test
-    void thePageNamesWhatAnApplicationGets() throws IOException {
+    void thePageNamesEachDependencyOfAnApplication() throws IOException {
         assertThat(rows(".*")).isEqualTo(found(PASSED_ON, Files.readString(OWN)));
     }
 
     @Test
-    void theBareApplicationLeavesOutWhatMayBeLeftOut() throws IOException {
+    void theBareApplicationExcludesAllOptionalDependencies() throws IOException {
         assertThat(rows("yes")).isNotEmpty().isEqualTo(found(EXCLUDED, Files.readString(BARE)));
     }
 
-    /** The artifacts in the first cell of the rows whose third says this. */
+    /** Returns the artifacts in the first cells of the rows whose third cell matches a pattern. */
     private static Set<String> rows(String mayBeLeftOut) throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("docs", "dependencies.md"))) {
             List<String> cells = lines.filter(line -> line.matches("\\| `[^|]*\\|[^|]*\\| " + mayBeLeftOut + " \\|.*"))

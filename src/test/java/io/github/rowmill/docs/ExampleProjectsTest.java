@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The applications in {@code examples}: their versions, and the links to them. {@code -Pwhole} runs their tests. */
+/**
+ * Checks the applications in {@code examples}: their versions, and the links to them. {@code -Pwhole} runs their
+ * tests.
+ */
 class ExampleProjectsTest {
 
     private static final Path EXAMPLES = Path.of("examples");

@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** An application of the documents' examples that would disturb other tests: nights that come in the midst of them, a tenant. */
+/**
+ * A profile for the examples of the documents that would disturb other tests, such as nightly schedules or a tenant.
+ */
 public class Examples extends ByHand {
 
     static final String PROPERTY = "test.examples";

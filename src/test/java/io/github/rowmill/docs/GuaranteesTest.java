@@ -21,7 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The pages on promises and libraries name tests, statements, properties and faults: each of these exists. */
+/**
+ * Checks the pages on promises and libraries. The tests, statements, properties and faults that they name must exist.
+ */
 class GuaranteesTest {
 
     private static final Path DOCS = Path.of("docs");

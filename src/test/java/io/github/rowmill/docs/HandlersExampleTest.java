@@ -196,7 +196,7 @@ class HandlersExampleTest {
     }
 
     @Test
-    void manyTasksAndOnesFromAnEventLoopRun() {
+    void tasksOfAListAndOfAnEventLoopRun() {
         shop.tellAll(List.of(new Parcel("a7", 900), new Parcel("a8", 10)));
         shop.tellFromAnEventLoop(new Parcel("a9", 1)).toCompletableFuture().join();
 

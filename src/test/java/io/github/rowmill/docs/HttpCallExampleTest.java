@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The call of docs/how-to/when-things-go-wrong.md. */
+/** Runs the HTTP call of docs/how-to/when-things-go-wrong.md. */
 @QuarkusTest
 @TestProfile(Examples.class)
 class HttpCallExampleTest {

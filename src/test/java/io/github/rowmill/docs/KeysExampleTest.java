@@ -22,7 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What docs/how-to/tasks-per-key.md shows. */
+/** Runs the examples of docs/how-to/tasks-per-key.md. */
 @QuarkusTest
 @TestProfile(Examples.class)
 class KeysExampleTest {
@@ -79,7 +79,7 @@ class KeysExampleTest {
     }
 
     @Test
-    void aTaskOfAScheduleHasTheKeyThatItsTypeTakesOfItsPayload() {
+    void aTaskOfAScheduleGetsItsKeyFromThePayload() {
         schedules.create(NewSchedule.of("syncs", NewTask.of("sync", new Syncs.Sync("a", 1)))
                 .every(Duration.ofHours(1)));
         try {
@@ -103,7 +103,7 @@ class KeysExampleTest {
     }
 
     @Test
-    void aDeadTaskHoldsUpItsCustomerUntilSomebodyLetsItGoOn() {
+    void aDeadTaskBlocksItsKeyUntilItIsUnblocked() {
         queues.change("crm", rules -> rules.ordered(true).blocks(true));
         syncs.isDown = true;
         enqueue("a", 2);

@@ -113,7 +113,7 @@ class QueueRulesExampleTest {
     }
 
     @Test
-    void rulesOfKeysAreTaken() {
+    void rulesForKeysAreStored() {
         operations.forEachCustomer();
 
         assertThat(of("crm")).isEqualTo(QueueRules.NONE.ordered(true).blocks(true));
@@ -124,7 +124,7 @@ class QueueRulesExampleTest {
     }
 
     @Test
-    void aFullQueueIsNoError() {
+    void anOfferToAFullQueueReturnsFalse() {
         queues.set("narrow", QueueRules.NONE.depth(1));
 
         assertThat(operations.offer(NewTask.of("noop").queue("narrow"))).isTrue();

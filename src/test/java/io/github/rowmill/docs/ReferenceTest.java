@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the documents say is what the code says. */
+/** Compares the documents with the code. */
 class ReferenceTest {
 
     @Test
@@ -68,7 +68,7 @@ class ReferenceTest {
                         .toList());
     }
 
-    /** The whole page is compared with the answers of the commands in a longer build. */
+    /** A longer build compares the whole page with the answers of the commands. */
     @Test
     void theCommandLinePageHasTheLatestVersionOfTheTables() throws IOException {
         String latest;
@@ -88,9 +88,9 @@ class ReferenceTest {
                 .containsOnly(latest);
     }
 
-    /** Programs switch on these: one that is here may not be renamed, and goes only with a major version. */
+    /** Programs depend on these types. None of them may be renamed, and only a major version may remove one. */
     @Test
-    void theTypesOfProblemsAreThoseThatHaveBeenGivenOut() {
+    void noPublishedProblemTypeIsMissing() {
         assertThat(Arrays.stream(Problem.Kind.values()).map(kind -> kind.type().substring("urn:rowmill:".length())))
                 .contains(
                         "invalid-request",
@@ -137,7 +137,7 @@ class ReferenceTest {
         return keys;
     }
 
-    /** Of the setting itself, or of what its {@code Optional} or {@code Map} holds. */
+    /** Returns the range of a setting, or of the values in its {@code Optional} or {@code Map}. */
     private static String range(Method method) {
         AnnotatedElement setting = method;
         if (method.getAnnotatedReturnType() instanceof AnnotatedParameterizedType holder
@@ -258,7 +258,7 @@ class ReferenceTest {
         assertRuns(mark, example, example.substring(example.indexOf(beginning)));
     }
 
-    /** The part of an example is in the test, and all its imports. */
+    /** Checks that a test contains the part of an example, and all imports of the example. */
     private static void assertRuns(String mark, String example, String part) throws IOException {
         String code = read("src/test/java/io/github/rowmill/docs/%sTest.java".formatted(mark));
 
@@ -273,7 +273,7 @@ class ReferenceTest {
         return text.replaceAll("\\s+", " ");
     }
 
-    /** The fenced block that follows a mark. */
+    /** Returns the fenced block that follows a mark. */
     private static String block(String file, String mark) throws IOException {
         String text = read(file);
         int from = text.indexOf('\n', text.indexOf("```", text.indexOf("<!-- " + mark + " -->")));

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A repository with this one's POM, changelog, documents and release script, and with a build that only writes files. */
+/** A repository with this one's POM, changelog, documents and release script. Its build only writes files. */
 final class ReleaseRepository {
 
     static final String URL = "https://forge.example/rowmill/rowmill";
 
-    /** Makes the files of a build, of the version in the POM. */
+    /** Creates the files of a build, with the version in the POM. */
     private static final String BUILD = """
             #!/bin/sh
             set -e
@@ -46,12 +46,15 @@ final class ReleaseRepository {
         this.folder = folder;
     }
 
-    /** Creates a repository with one commit, from this one. */
+    /** Creates a repository from this one, with one commit. */
     static ReleaseRepository in(Path folder) throws IOException, InterruptedException {
         return in(folder, Path.of(""));
     }
 
-    /** Creates a repository with one commit, as if the other one had no release yet: the build of a release runs this, too. */
+    /**
+     * Creates a repository from another one, with one commit and as if there had been no release yet. The build of a
+     * release runs this on the release.
+     */
     static ReleaseRepository in(Path folder, Path other) throws IOException, InterruptedException {
         ReleaseRepository repository = new ReleaseRepository(folder);
         for (String file : FILES) {
@@ -107,7 +110,10 @@ final class ReleaseRepository {
         return ran.said().strip();
     }
 
-    /** Runs a command without this machine's settings of git, and with keys of gpg in a folder beside. */
+    /**
+     * Runs a command without this machine's settings of git. The keys of gpg are in the folder {@code keys} beside
+     * {@code folder}.
+     */
     static Ran run(Path folder, String... command) throws IOException, InterruptedException {
         Path said = Files.createTempFile("release", ".out");
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script of a release, on this repository's own POM, changelog and documents, with a build that only says that it was. */
+/** Tests the release script on this repository's own POM, changelog and documents. The build only writes files. */
 class ReleaseTest {
 
     @TempDir
@@ -27,7 +27,7 @@ class ReleaseTest {
     }
 
     @Test
-    void aReleaseHasATagAChangelogEntryChecksumsAndTheNextSnapshot() throws Exception {
+    void aReleaseHasATagAChangelogEntryAndTheNextSnapshot() throws Exception {
         assertThat(repository.release("0.1.0", "--repository", URL).code()).isZero();
 
         assertThat(repository.git("log", "--format=%an: %s", "-3"))
@@ -66,7 +66,7 @@ class ReleaseTest {
         }
     }
 
-    /** Returns the POM of an example that depends on this version of the jar, and is otherwise as it was. */
+    /** Returns the POM of an example with another version of the jar. Nothing else in it is changed. */
     private static String withVersion(String example, String version) throws IOException {
         Matcher dependency = Pattern.compile("(?<=<artifactId>rowmill</artifactId>\\s{1,30}<version>)[^<]+")
                 .matcher(Files.readString(Path.of(example)).strip());
@@ -75,7 +75,7 @@ class ReleaseTest {
     }
 
     @Test
-    void theFilesAreThoseOfTheTagAndTheChecksumsTheirs() throws Exception {
+    void theFilesComeFromTheTagAndMatchTheirChecksums() throws Exception {
         assertThat(repository.release("0.1.0", "0.1.1", "--repository", URL).code())
                 .isZero();
 
@@ -100,7 +100,7 @@ class ReleaseTest {
     }
 
     @Test
-    void whereTheSourcesAreIsSaidOnce() throws Exception {
+    void aSecondReleaseNeedsNoRepositoryUrl() throws Exception {
         assertThat(repository.release("0.1.0", "--repository", URL).code()).isZero();
         repository.write(
                 "CHANGELOG.md",
@@ -127,7 +127,7 @@ class ReleaseTest {
     }
 
     @Test
-    void whatIsNotCommittedIsNotReleased() throws Exception {
+    void uncommittedChangesAreRefused() throws Exception {
         repository.write("README.md", "changed");
 
         assertRefused("there are changes that are not committed", "0.1.0", "--repository", URL);
@@ -152,7 +152,7 @@ class ReleaseTest {
     }
 
     @Test
-    void aReleaseOfNothingIsRefused() throws Exception {
+    void aReleaseWithoutChangelogEntriesIsRefused() throws Exception {
         repository.write("CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n## [0.0.9]\n\n### Added\n- A.\n");
         repository.commitAll("nothing to tell");
 

@@ -16,13 +16,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The table of rules and verbs has each of both, and names tests that are there. */
+/** Checks that the table of rules and verbs contains all of them, and that the tests that it names exist. */
 class RulesAndVerbsPageTest {
 
     private static final Path PAGE = Path.of("docs", "lab", "rules-and-verbs.md");
     private static final int FIRST_RULE = 2;
 
-    /** The first table: what rules read is its first row, and each verb is another. */
+    /** Returns the first table. Its first row contains what the rules read, and each further row is a verb. */
     private static List<List<String>> table() throws IOException {
         return Files.readString(PAGE)
                 .lines()
@@ -47,7 +47,7 @@ class RulesAndVerbsPageTest {
     }
 
     @Test
-    void everyCellSaysWhatTheVerbWritesThatTheRuleReads() throws IOException {
+    void everyCellListsWhatItsVerbWritesAndItsRuleReads() throws IOException {
         List<List<String>> table = table();
         List<String> reads = table.get(1);
 
@@ -75,7 +75,7 @@ class RulesAndVerbsPageTest {
                         .containsPattern("\\b" + name.group(2) + "\\b"));
     }
 
-    /** All files of that name. */
+    /** Returns the text of all files with the name of a type. */
     private static String source(String type) throws IOException {
         StringBuilder text = new StringBuilder();
         try (Stream<Path> files = Files.walk(Path.of("src"))) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 @TestProfile(Examples.class)
 class StepsExampleTest {
 
-    /** Systems of others: a bank, mail, a supplier. */
+    /** The systems of partners: a bank, mail and a supplier. */
     @IfBuildProperty(name = Examples.PROPERTY, stringValue = "true")
     @Singleton
     static class Partners {
@@ -228,7 +228,7 @@ class StepsExampleTest {
     }
 
     @Test
-    void theImportGoesOnBehindTheLastPage() {
+    void theImportContinuesAfterTheLastPage() {
         partners.isDown = true;
         long id = queue.enqueue(NewTask.of("import-products")).id();
         mill.drain();
@@ -258,7 +258,7 @@ class StepsExampleTest {
     }
 
     @Test
-    void anExpenseThatNobodyDecidesIsTooLate() {
+    void anExpenseWithoutADecisionIsTooLate() {
         long id = enqueue("approve-expense", new Office.Expense("ada", 1_999));
         mill.drain();
 

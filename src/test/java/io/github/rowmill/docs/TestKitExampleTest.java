@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @TestProfile(ByHand.class)
 class TestKitExampleTest {
 
-    /** What a payment service would be told. */
+    /** Records the calls that a payment service would get. */
     @ApplicationScoped
     static class Bank {
 

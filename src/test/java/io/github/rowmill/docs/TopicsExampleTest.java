@@ -93,7 +93,7 @@ class TopicsExampleTest {
                 "select string_agg(concat_ws(' ', type, queue, status, details ->> 'order'), ', ' order by type) from rowmill_task");
     }
 
-    /** One test, as the application declares its subscribers once. */
+    /** Tests all in one method, because the application declares its subscribers once. */
     @Test
     void theExampleAndTheStatementsOfThePageRun() throws IOException {
         sales.place(new Sales.OrderPlaced(17, "a7"));
@@ -112,7 +112,7 @@ class TopicsExampleTest {
                         "export-order export queued 17, reserve-stock stock queued 17, reserve-stock stock queued 17, send-receipt mail queued 17, send-receipt mail queued 17");
     }
 
-    /** Publishes without and with the subscriber of the page. */
+    /** Publishes with the subscriber of the page, and then without it. */
     private void runStatements() throws IOException {
         String page = Files.readString(Path.of("docs/how-to/topics.md"));
         List<String> statements = page.lines()

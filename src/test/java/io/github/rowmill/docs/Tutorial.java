@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The application of the tutorial as its pages write it. A block of a page is a file, or lines that are added to a
- * file, if a comment above it has the path.
+ * The application of the tutorial, as its pages write it. If a comment above a block has a path, the block is a file,
+ * or lines that are added to a file.
  */
 final class Tutorial {
 
@@ -49,7 +49,7 @@ final class Tutorial {
         return blocks;
     }
 
-    /** Returns the files of the application after the first pages, by their path. */
+    /** Returns the files of the application after the first {@code pages} pages, by their path. */
     static Map<String, String> state(int pages) {
         Map<String, String> files = new TreeMap<>();
         pages().stream()

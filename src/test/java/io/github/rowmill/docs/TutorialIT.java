@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Writes the files of the first pages of the tutorial, and builds and tests them as a reader would, with the test that
- * {@code src/it/tutorial/checks} has for that page. Pages 8 and 9 are the application of {@code src/it/tutorial}.
+ * Writes the files of the first pages of the tutorial, and builds and tests them as a reader would. Each page has a
+ * test in {@code src/it/tutorial/checks}. Pages 8 and 9 are the application of {@code src/it/tutorial}.
  */
 class TutorialIT {
 
@@ -60,7 +60,10 @@ class TutorialIT {
         }
     }
 
-    /** Builds with the jar that this build installed for {@code src/it}. Everything else is from the local repository. */
+    /**
+     * Builds with the jar that this build installed for {@code src/it}. All other files are from the local
+     * repository.
+     */
     private static int build(Path folder, Path log) throws IOException, InterruptedException {
         Path installed = Path.of("target", "it-repository").toAbsolutePath();
         assertThat(installed.resolve("io/github/rowmill/rowmill")).isDirectory();

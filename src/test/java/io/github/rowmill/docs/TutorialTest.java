@@ -12,20 +12,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Compares the pages of the tutorial with {@code src/it/tutorial}. {@code TutorialIT} builds the states between. */
+/**
+ * Compares the pages of the tutorial with {@code src/it/tutorial}. {@code TutorialIT} builds the states after pages 1
+ * to 7.
+ */
 class TutorialTest {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("@([a-z.-]+)@");
     private static final int PAGES = 9;
 
-    /** Both directions: no file of the application is missing in the pages, and the pages write no other file. */
+    /** Checks both directions: the pages write each file of the application, and no other file. */
     @Test
     void theLastPageLeavesTheApplicationThatTheBuildRuns() throws IOException {
         assertThat(Tutorial.state(PAGES)).hasSizeGreaterThan(10).isEqualTo(application());
     }
 
     @Test
-    void aReaderSeesWhereEachFileIs() {
+    void theTextBeforeEachFileNamesItsPath() {
         assertThat(Tutorial.pages()).hasSize(PAGES);
         assertThat(Tutorial.pages().stream().flatMap(page -> Tutorial.blocks(page).stream()))
                 .hasSizeGreaterThan(PAGES)
@@ -33,7 +36,7 @@ class TutorialTest {
     }
 
     @Test
-    void onlyAFileThatIsThereGetsLinesAdded() {
+    void linesAreAddedOnlyToExistingFiles() {
         for (int page = 1; page <= PAGES; page++) {
             Map<String, String> before = Tutorial.state(page - 1);
             assertThat(Tutorial.blocks(Tutorial.pages().get(page - 1)))

@@ -35,7 +35,7 @@ class UniqueExampleTest {
         @Inject
         TaskQueue tasks;
 
-        /** Debounce: a page that is saved again and again is indexed once, a minute after the last save, as it is then. */
+        /** Debounce: many saves of a page cause one index update, a minute after the last save, with its text. */
         @Transactional
         void saved(Page page) {
             tasks.enqueue(NewTask.of("index-page", page)

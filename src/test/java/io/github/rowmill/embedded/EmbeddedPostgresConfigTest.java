@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Most tests are in an application without the server: its class loader sees only the JDK. */
+/** Most of these tests run in an application without the embedded server. Its class loader sees only the JDK. */
 class EmbeddedPostgresConfigTest {
 
     private static final String URL = "quarkus.datasource.jdbc.url";
@@ -50,7 +50,7 @@ class EmbeddedPostgresConfigTest {
     }
 
     @Test
-    void aStartThatAsksForAServerWhichIsNotThereIsRefused() {
+    void aStartThatNeedsAMissingServerIsRefused() {
         Settings settings = new Settings(Map.of("rowmill.embedded", "true"));
 
         assertThatThrownBy(() -> new EmbeddedPostgresConfig().getConfigSources(settings))
@@ -87,9 +87,9 @@ class EmbeddedPostgresConfigTest {
         assertThat(sources(Map.of("rowmill.embedded", "true"))).isEmpty();
     }
 
-    /** Dev Services may name the database of an application later, so that the second one is not refused. */
+    /** Dev Services may name the database later. So a start without the embedded server is not refused. */
     @Test
-    void devModeOfAnApplicationHasTheServerIfItWantsIt() {
+    void devModeHasTheServerOnlyIfItIsEnabled() {
         Thread.currentThread().setContextClassLoader(new DevMode(before));
 
         assertThat(sources(Map.of("rowmill.embedded", "true")))

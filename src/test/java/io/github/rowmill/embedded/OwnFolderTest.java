@@ -19,12 +19,12 @@ class OwnFolderTest {
     }
 
     @Test
-    void isForNobodyElse() throws IOException {
+    void aNewFolderIsOnlyForItsOwner() throws IOException {
         assertThat(permissions(OwnFolder.of(home.resolve("a/b")))).isEqualTo("rwx------");
     }
 
     @Test
-    void isForNobodyElseAnyMore() throws IOException {
+    void anOpenFolderIsClosedToOtherUsers() throws IOException {
         Path open = Files.createDirectory(home.resolve("open"));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
 

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Something between the node and its database; the test goes past it, by {@code Rows.asSuperuser}. */
+/** A program between the node and its database. Tests bypass it with {@code Rows.asSuperuser}. */
 public abstract class Between implements QuarkusTestResourceLifecycleManager {
 
     private final String direct = TestServer.url();
@@ -32,8 +32,9 @@ public abstract class Between implements QuarkusTestResourceLifecycleManager {
     }
 
     /**
-     * A proxy; a field of the test that says {@code Consumer<Boolean>} makes all its connections lose their bytes, and a
-     * {@code Runnable} cuts the one that commits next, after the server has answered; an {@code AutoCloseable} cuts all.
+     * A proxy, which a test controls by its fields. A {@code Consumer<Boolean>} makes all connections lose their bytes.
+     * A {@code Runnable} cuts the next connection that commits, after the server has answered. An {@code AutoCloseable}
+     * cuts all.
      */
     public static final class AProxy extends Between {
 

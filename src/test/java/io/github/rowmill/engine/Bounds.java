@@ -1,17 +1,9 @@
 package io.github.rowmill.engine;
 
-import java.util.Set;
-
-/** The bounds of rows that the table has from schema version 1.3 on: taken away, and given back. Two were there before. */
+/** Disables the bounds for rows of tasks, and enables them again. */
 public final class Bounds {
 
-    private static final Set<String> OF_THE_FIRST_VERSION = Set.of("rowmill_task_counts", "rowmill_task_timeout");
-
     private Bounds() {}
-
-    public static boolean ofTheFirstVersion(String bound) {
-        return OF_THE_FIRST_VERSION.contains(bound);
-    }
 
     public static void drop(Rows rows) {
         rows.asSuperuser("""

@@ -3,7 +3,7 @@ package io.github.rowmill.engine;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.util.Map;
 
-/** Nothing runs by itself: rounds are run by the test. */
+/** A node on which nothing runs by itself. Tests run the rounds. */
 public class ByHand implements QuarkusTestProfile {
 
     @Override

@@ -2,27 +2,30 @@ package io.github.rowmill.engine;
 
 import io.github.rowmill.task.TaskStatus;
 
-/** Dead tasks whose payload is wrong, in a queue that is paused, so that they stay where a retry puts them. */
+/** Inserts dead tasks with a wrong payload into a paused queue. So a task stays where a retry puts it. */
 public final class DeadReminders {
 
     private DeadReminders() {}
 
-    /** A task. */
+    /** Inserts one task, and returns its id. */
     public static long one(Rows rows, String queue) {
         return insert(rows, queue, "reminder", "{\"account\": \"\"}", 1);
     }
 
-    /** So many tasks; the last one's id. */
+    /** Inserts {@code count} tasks, and returns the id of the last one. */
     public static long many(Rows rows, String queue, int count) {
         return insert(rows, queue, "reminder", "{\"account\": \"\"}", count);
     }
 
-    /** A task whose type has something sensitive. */
+    /** Inserts a task whose payload has a sensitive field, and returns its id. */
     public static long payment(Rows rows, String queue) {
         return insert(rows, queue, "test-payment", "{\"account\": \"a7\", \"card\": \"secret-1\"}", 1);
     }
 
-    /** How many tasks of a queue have an entry of the audit by an actor that shows the wrong payload, and then that of {@code a7}. */
+    /**
+     * Returns how many tasks of a queue have an audit entry by {@code actor} that shows the wrong payload, and then
+     * that of {@code a7}.
+     */
     public static long audited(Rows rows, String queue, String actor) {
         return rows.number("""
                 select count(distinct t.id)
@@ -38,7 +41,9 @@ public final class DeadReminders {
                 """.formatted(actor, queue));
     }
 
-    /** Takes a queue and its tasks away: others look at what needs somebody most. */
+    /**
+     * Deletes a queue with its tasks and failures. Other tests read which queues and failures need an operator most.
+     */
     public static void clear(Rows rows, String queue) {
         rows.execute("delete from rowmill_task where queue = '%s'".formatted(queue));
         rows.execute("delete from rowmill_queue where name = '%s'".formatted(queue));

@@ -4,7 +4,10 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Something a handler leaves in the persistence context: with an id of its own, it is inserted at the flush and not before. */
+/**
+ * An entity that a handler leaves in the persistence context. Its id is not generated, so it is inserted at the flush
+ * and not before.
+ */
 @Entity
 @Table(name = "test_effect")
 public class Effect {

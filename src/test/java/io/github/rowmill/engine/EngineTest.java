@@ -5,7 +5,7 @@ import io.github.rowmill.testing.ManualMill;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A test that runs the engine by hand, on an empty table. */
+/** A test of the engine, on an empty table of tasks. */
 public abstract class EngineTest {
 
     @Inject

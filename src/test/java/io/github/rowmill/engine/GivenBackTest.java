@@ -26,7 +26,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What was claimed and no handler began is given back as it was: it has its deadline and its unique key still. */
+/**
+ * Checks that a claimed task whose handler has not begun is given back as it was, with its deadline and its unique key.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(90)
@@ -59,7 +61,9 @@ class GivenBackTest extends EngineTest {
         return claims.claim("default", TYPES, 1).get(0);
     }
 
-    /** As a node does whose workers are busy, that drains, or whose claim's answer was lost. */
+    /**
+     * Gives a task back. A node does so if its workers are busy, if it drains, or if the answer to its claim was lost.
+     */
     private void giveBack(Claimed task) {
         pool.giveBack(task);
         await().atMost(PATIENCE).until(() -> rows.of(task.id(), "status").equals("queued"));
@@ -69,7 +73,10 @@ class GivenBackTest extends EngineTest {
         return rows.of(id, "concat_ws(' ', status, coalesce(unique_key, '-'), started is not null, attempts, version)");
     }
 
-    /** Twenty tasks wait behind handlers that end when the latch is counted down; empty: the node looked less far ahead, as it does when no handler has just ended. */
+    /**
+     * Lets twenty tasks wait behind handlers that end when the returned latch is counted down. Returns empty if the
+     * node claimed fewer tasks ahead, as it does if no handler has just ended.
+     */
     private Optional<CountDownLatch> twentyInHand() {
         queue.enqueue(IntStream.range(0, 200).mapToObj(i -> NewTask.of("noop")).toList());
         mill.drain();
@@ -94,7 +101,7 @@ class GivenBackTest extends EngineTest {
     }
 
     @Test
-    void whatIsGivenBackExpiresAtItsDeadlineAndKeepsItsKey() {
+    void tasksGivenBackKeepTheirUniqueKeysAndStillExpire() {
         CountDownLatch release = await().atMost(PATIENCE)
                 .until(this::twentyInHand, Optional::isPresent)
                 .orElseThrow();
@@ -123,7 +130,7 @@ class GivenBackTest extends EngineTest {
     }
 
     @Test
-    void aClaimInTheTransactionOfItsEnqueueIsGivenBackAsItWas() {
+    void aTaskClaimedByItsIdIsGivenBackAsItWas() {
         long id = queue.enqueue(TASK).id();
         Claimed task = claims.claimNew("default", List.of(id)).get(0);
         assertThat(row(id)).isEqualTo("executing - t 1 1");
@@ -134,7 +141,7 @@ class GivenBackTest extends EngineTest {
     }
 
     @Test
-    void eachClaimOfManyMayBeGivenBack() {
+    void aTaskCanBeGivenBackMoreThanOnce() {
         Claimed first = claimed(TASK);
         giveBack(first);
 
@@ -144,7 +151,7 @@ class GivenBackTest extends EngineTest {
     }
 
     @Test
-    void whatAHandlerBeganBeforeIsNotMadeNew() {
+    void aTaskGivenBackAfterACrashStillCountsAsStarted() {
         Claimed first = claimed(TASK);
         mill.pass(first.id(), Duration.ofMinutes(1));
         recoverer.recoverOnce();
@@ -155,7 +162,7 @@ class GivenBackTest extends EngineTest {
     }
 
     @Test
-    void oneWhoseKeyAnotherHasTakenMeanwhileIsGivenBackWithoutIt() {
+    void aTaskIsGivenBackWithoutAKeyThatHasANewHolder() {
         Claimed first = claimed(TASK);
         assertThat(queue.enqueue(TASK.delay(Duration.ofMinutes(1))).result()).isEqualTo(Result.NEW);
 
@@ -165,7 +172,7 @@ class GivenBackTest extends EngineTest {
     }
 
     @Test
-    void ofTwoOfOneKeyThatAreGivenBackTogetherOneHasIt() {
+    void oneOfTwoTasksGivenBackTogetherHoldsTheirKey() {
         Claimed first = claimed(TASK);
         Claimed second = claimed(TASK);
 
@@ -179,7 +186,7 @@ class GivenBackTest extends EngineTest {
     }
 
     @Test
-    void whoGivesAKeyBackDoesNotWaitForAnEnqueueOfItThatIsOpen() throws SQLException {
+    void givingBackATaskDoesNotWaitForAnOpenEnqueueOfItsKey() throws SQLException {
         Claimed first = claimed(TASK);
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** The events that were fired. */
+/** Records the events that were fired. */
 @Singleton
 public class Heard {
 
@@ -29,7 +29,7 @@ public class Heard {
         });
     }
 
-    /** All of one kind, in order. */
+    /** Returns the events of one kind, in order. */
     public <T extends TaskEvent> List<T> of(Class<T> kind) {
         return events.stream().filter(kind::isInstance).map(kind::cast).toList();
     }

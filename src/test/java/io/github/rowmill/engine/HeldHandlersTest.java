@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Handlers that run until the test lets them end, on a node that is idle before and after. */
+/** A test whose handlers run until it lets them end. The node is idle before and after. */
 public abstract class HeldHandlersTest extends EngineTest {
 
     @Inject
@@ -34,7 +34,10 @@ public abstract class HeldHandlersTest extends EngineTest {
 
     protected final Set<Long> begun = ConcurrentHashMap.newKeySet();
 
-    /** A queue in which new tasks were claimed in vain is left alone for a while. */
+    /**
+     * A new name for each test. After a claim at a commit found nothing, the node makes no such claim in that queue for
+     * a while.
+     */
     protected final String name = "held-" + NAMES.incrementAndGet();
 
     protected final CountDownLatch end = new CountDownLatch(1);
@@ -57,13 +60,16 @@ public abstract class HeldHandlersTest extends EngineTest {
         awaitIdle();
     }
 
-    /** Waits until no task is held. A round that is under way then ends, as no task is claimed at a commit beside one. */
+    /**
+     * Waits until the node holds no task and the current round has ended. No task is claimed at a commit during a
+     * round.
+     */
     protected void awaitIdle() {
         await().atMost(Duration.ofSeconds(10)).until(() -> pool.size() == 0 && pool.running() == 0);
         claimer.claimFrom(Set.of());
     }
 
-    /** A task whose handler is held. */
+    /** Returns a new task whose handler waits for {@link #end}. */
     protected NewTask task() {
         return NewTask.of("probe", held).queue(name);
     }

@@ -23,9 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What goes wrong in one task, type or queue leaves the others their workers, which is counted, and their pace: not less
- * than a third of what they have beside as many tasks that go well, in the median of rounds with these and those by turns.
- * Beside nothing they would only sleep, however busy other processes keep the machine, and trouble would be slow by itself.
+ * Checks that trouble in one task, type or queue leaves the other queues their workers and their pace. The workers are
+ * counted. The pace is at least a third of the pace beside as many tasks that succeed. It is the median of rounds that
+ * alternate between the two. Without neighbours, the tasks of the baseline would only sleep, even on a busy machine. So
+ * any neighbours would seem slow.
  */
 @QuarkusTest
 @TestProfile(BusyNode.class)
@@ -36,13 +37,16 @@ class IsolationTest extends EngineTest {
     private static final int BAD_ONES = 400;
     private static final int WORKERS = BusyNode.WORKERS;
 
-    /** Of so many, more than half must be slow before the median is: noise that strikes three does not. */
+    /** Number of rounds. The median is slow only if four of them are, so noise in three of them does no harm. */
     private static final int ROUNDS = 7;
 
-    /** A failure costs more than a success, and both queues have half of the node: what is more than that and noise is not their turn. */
+    /**
+     * Largest ratio of times. A failure costs more than a success, and each queue has half of the node. A larger ratio
+     * has a cause other than these and noise.
+     */
     private static final double MAX = 3.0;
 
-    /** So often good handlers must come together. */
+    /** Number of times that good handlers must run together. */
     private static final int MEETINGS = 20;
 
     private final CountDownLatch release = new CountDownLatch(1);
@@ -89,12 +93,12 @@ class IsolationTest extends EngineTest {
     }
 
     @Test
-    void ofSevenRoundsAMajorityIsSeenAndAMinorityForgiven() {
+    void theMedianShowsFourSlowRoundsOfSevenAndIgnoresThree() {
         assertThat(median(1, 1, 1, 4, 4, 4, 4)).isGreaterThan(MAX);
         assertThat(median(1, 1, 1, 1, 9, 9, 9)).isLessThan(MAX);
     }
 
-    /** Hanging handlers, as many as the queue's workers and more behind them. */
+    /** Enqueues more hanging tasks than the queue has workers, and waits until {@code workers} of them run. */
     private void hang(String queueName, int workers) {
         enqueue(queueName, probes.behave(task -> {
             hanging.incrementAndGet();
@@ -103,7 +107,7 @@ class IsolationTest extends EngineTest {
         await().atMost(Duration.ofSeconds(30)).until(() -> hanging.get() >= workers);
     }
 
-    /** How often so many good handlers came together, each time all of them running at once. */
+    /** Returns how often {@code handlers} good handlers ran at the same time. */
     private int meetings(int handlers, Duration patience) {
         AtomicInteger met = new AtomicInteger();
         AtomicBoolean vain = new AtomicBoolean();
@@ -121,7 +125,7 @@ class IsolationTest extends EngineTest {
     }
 
     @Test
-    void rowsThatAnotherSessionHoldsAreWalkedPast() throws SQLException {
+    void rowsLockedByAnotherSessionDoNotSlowTheirQueue() throws SQLException {
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);
             assertPaceIsKept(
@@ -180,7 +184,7 @@ class IsolationTest extends EngineTest {
                 .orElseThrow();
     }
 
-    /** Enqueues well-behaved tasks of 4 ms each; returns the seconds until all were completed. */
+    /** Enqueues tasks of 4 ms each, and returns the seconds until all are completed. */
     private double goodTasks() {
         Probes.Probe payload = probes.behave(task -> {
             TimeUnit.MILLISECONDS.sleep(4);

@@ -10,12 +10,14 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
-/** Who is on the stack whenever the driver sends something: it logs that on the thread that asked for it. */
+/** Records the stack whenever the driver logs a message. The driver logs on the thread that called it. */
 public final class JdbcCalls extends Handler implements AutoCloseable {
 
     private static final String DRIVER = "org.postgresql.core.v3.QueryExecutorImpl";
 
-    /** What it logs of a message that asks for an answer, in simple mode and else, and of the answer. */
+    /**
+     * Texts in the log of a request, {@code SimpleQuery} in simple mode and {@code Sync} otherwise, and of an answer.
+     */
     private static final Pattern ASKED = Pattern.compile("FE=> (Sync|SimpleQuery)");
 
     private static final String ANSWERED = "<=BE";
@@ -34,18 +36,18 @@ public final class JdbcCalls extends Handler implements AutoCloseable {
         driver.setLevel(Level.ALL);
     }
 
-    /** The stack of this thread, innermost frame first. */
+    /** Returns the stack of this thread, innermost frame first. */
     public static List<StackWalker.StackFrame> stack() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.toList());
     }
 
-    /** The stacks so far. */
+    /** Returns the stacks so far. */
     public List<List<StackWalker.StackFrame>> stacks() {
         return List.copyOf(stacks);
     }
 
-    /** How often a method of {@code type} waited for the server's answer. */
+    /** Returns how often a method of {@code type} waited for the server's answer. */
     public long roundTripsOf(Class<?> type) {
         return roundTripsOf(type.getName());
     }

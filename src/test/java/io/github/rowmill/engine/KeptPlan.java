@@ -7,17 +7,17 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The plan that a connection makes while there is nothing to find, and keeps when a flood has come in. */
+/** Shows the plan that a connection makes for an empty table, and keeps when a flood has come in. */
 public final class KeptPlan {
 
     private KeptPlan() {}
 
     /**
-     * The plan of a statement that was prepared beside an empty table that had just been analysed.
+     * Returns the plan of a statement that was prepared when the table was empty and had just been analysed.
      *
-     * @param types of the statement's parameters
-     * @param parameters with which it is executed
-     * @param scans {@code off}: as statements by index are planned
+     * @param types the types of the statement's parameters
+     * @param parameters the values with which it is executed
+     * @param scans {@code off} for a plan as statements by index have it, otherwise {@code on}
      */
     public static String of(Connection connection, String sql, String types, String parameters, String scans)
             throws SQLException {

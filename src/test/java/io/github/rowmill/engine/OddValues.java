@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What is odd of each type of a column, and a row of each table that somebody with SQL may write it to. */
+/** Odd values for each type of column, and rows of each table that users with SQL may write them to. */
 public final class OddValues {
 
-    /** The columns of a table with their types: {@code name=type;…}. */
+    /** Query for the columns of a table with their types, as {@code name=type;…}. */
     public static final String COLUMNS = """
             select string_agg(a.attname || '=' || format_type(a.atttypid, a.atttypmod), ';' order by a.attnum)
               from pg_attribute a
@@ -16,7 +16,7 @@ public final class OddValues {
                and not a.attisdropped
             """;
 
-    /** Flyway's own: another version in it is another schema, and no node works with that. */
+    /** Flyway's table. Another version in it is another schema, with which no node works. */
     public static final String NOT_OURS = "rowmill_schema_history";
 
     private static final List<String> TEXTS = List.of(
@@ -102,7 +102,7 @@ public final class OddValues {
 
     private OddValues() {}
 
-    /** Null too; empty: nobody has said what is odd of the type. */
+    /** Returns the odd values of a type, with null among them; empty if the type is not listed here. */
     public static List<String> of(String type) {
         List<String> values = new ArrayList<>(OF_TYPES.getOrDefault(type.replaceAll("\\(.*\\)", ""), List.of()));
         if (!values.isEmpty()) {
@@ -114,8 +114,8 @@ public final class OddValues {
     /**
      * Rows of a table that an odd value is written to.
      *
-     * @param inserts make them, and what gives them a meaning
-     * @param which tells them from their neighbours
+     * @param inserts the statements that insert the rows, and those that give them a meaning
+     * @param which the condition that selects the rows among others
      */
     public record Base(String inserts, String which) {}
 
@@ -169,7 +169,7 @@ public final class OddValues {
             update rowmill_task set progress = 7, progress_note = 'odd' where queue = 'odd';
             """;
 
-    /** By table; where there is none, somebody has to say which rows it may have. */
+    /** The rows of each table. A new table must be added here with the rows that it may have. */
     public static final Map<String, Base> TABLES = Map.ofEntries(
             Map.entry("rowmill_task", new Base(RULES, "queue like 'odd%'")),
             Map.entry("rowmill_queue", new Base(RULES, "name like 'odd%'")),

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever somebody with SQL writes to a row of any table, as far as the table takes it: other queues and schedules go on, and
+ * Writes odd values to the rows of every table, as far as the table accepts them. Other queues and schedules go on, and
  * so do all loops. The columns are those of the catalog.
  */
 @QuarkusTest
@@ -54,7 +54,10 @@ class OddValuesTest extends EngineTest {
                and c.relnamespace = cast(current_schema() as regnamespace)
             """;
 
-    /** Row by row, as one may refuse what another takes. Returns how many took it. */
+    /**
+     * Writes a value row by row, because one row may refuse what another accepts. Returns the number of rows that
+     * accept it.
+     */
     private static final String WRITE = """
             create or replace function odd_value(of_table text, which text, of_column text, value text) returns int language plpgsql as $$
             declare
@@ -134,7 +137,7 @@ class OddValuesTest extends EngineTest {
     void restore() {
         empty();
         rows.asSuperuser("drop function odd_value(text, text, text, text)");
-        queues.resume("elsewhere"); // what this node knows of rules is of today
+        queues.resume("elsewhere"); // so that this node reads the rules again
     }
 
     private void empty() {
@@ -146,7 +149,7 @@ class OddValuesTest extends EngineTest {
     }
 
     @Test
-    void everyTableIsAmongThem() {
+    void theOddValuesCoverEveryTable() {
         assertThat(rows.text(TABLES).split(","))
                 .filteredOn(table -> !table.equals(OddValues.NOT_OURS))
                 .containsExactlyInAnyOrderElementsOf(OddValues.TABLES.keySet());
@@ -214,7 +217,7 @@ class OddValuesTest extends EngineTest {
         }
     }
 
-    /** As loops do: the next one has its round whatever becomes of this. */
+    /** Runs a round as loops do. If it fails, the next loop still has its round. */
     private static void run(String what, Runnable round, List<String> harm) {
         try {
             round.run();
@@ -223,7 +226,10 @@ class OddValuesTest extends EngineTest {
         }
     }
 
-    /** A queue without rules, and one with many; a schedule and a job. */
+    /**
+     * Creates neighbours: a queue without rules, one with many, a schedule and a job. Returns the ids of tasks that
+     * must be completed.
+     */
     private List<Long> neighbours() {
         rows.execute("""
                 insert into rowmill_schedule (name, type, every, last_tick) values ('well', 'noop', '1 h', now() - interval '2 h');

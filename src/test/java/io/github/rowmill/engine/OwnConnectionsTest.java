@@ -38,7 +38,7 @@ import org.hibernate.StatelessSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The engine's loops have connections of their own, and no wait of theirs is without end. */
+/** Checks that the engine's loops have their own connections, and that each of their waits ends. */
 @QuarkusTest
 @TestProfile(OwnConnectionsTest.SmallPool.class)
 @Timeout(60)
@@ -47,7 +47,7 @@ class OwnConnectionsTest extends EngineTest {
     private static final int POOL = 9;
     private static final int WORKERS = 4;
 
-    /** The driver sends text in the place of typed parameters, as {@link SimpleModeTest} wants it. */
+    /** A small pool. Its driver sends text instead of typed parameters, as {@link SimpleModeTest} needs it. */
     public static class SmallPool implements QuarkusTestProfile {
 
         @Override
@@ -90,7 +90,7 @@ class OwnConnectionsTest extends EngineTest {
     StatelessSession session;
 
     @Test
-    void theLoopsGoOnWhileTheApplicationHoldsAllItsConnections() throws Exception {
+    void theLoopsRunWhileTheApplicationHoldsAllItsConnections() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         long busy = queue.enqueue(NewTask.of("probe", probes.behave(task -> release.await(30, TimeUnit.SECONDS))))
                 .id();
@@ -158,7 +158,7 @@ class OwnConnectionsTest extends EngineTest {
     }
 
     @Test
-    void theServerEndsAClaimWhoseNodeFallsSilentBeforeTheCommit() {
+    void aClaimSetsTheIdleTimeoutOfItsTransaction() {
         queue.enqueue(NewTask.of("noop"));
 
         assertThat(rows.silenceOf("rowmill_task", () -> claims.claim("default", Set.of("noop"), 1)))
@@ -166,7 +166,7 @@ class OwnConnectionsTest extends EngineTest {
     }
 
     @Test
-    void theServerEndsAHandlersTransactionWhoseNodeFallsSilent() {
+    void aVerdictSetsTheIdleTimeoutOfTheHandlersTransaction() {
         queue.enqueue(NewTask.of("noop"));
         var lease = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 
@@ -179,7 +179,7 @@ class OwnConnectionsTest extends EngineTest {
     }
 
     @Test
-    void claimsThatLockRulesAreEndedByTheServerIfTheirNodeFallsSilent() {
+    void aLockOnRulesSetsTheIdleTimeoutOfItsTransaction() {
         rows.execute("insert into rowmill_queue (name, concurrency) values ('ruled', 1)");
         try {
             assertThat(database.<String>transaction(own -> Sql.of(own, sql -> {
@@ -193,7 +193,7 @@ class OwnConnectionsTest extends EngineTest {
     }
 
     @Test
-    void partsOfJobsAreEndedByTheServerIfTheirNodeFallsSilent() {
+    void aPartOfAJobSetsTheIdleTimeoutOfItsTransaction() {
         long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1))).id();
         rows.execute("insert into rowmill_job (action, query, asked_by, total) values ('cancel', 'id', 'test', 1)");
         try {

@@ -2,7 +2,10 @@ package io.github.rowmill.engine;
 
 import java.util.stream.LongStream;
 
-/** Pages of the table of tasks and of its indexes that were looked up: what a statement costs, whatever the machine. */
+/**
+ * Counts the pages of the table of tasks and of its indexes that a statement reads. This cost does not depend on the
+ * machine.
+ */
 public final class Pages {
 
     private static final int TIMES = 5;
@@ -11,7 +14,7 @@ public final class Pages {
     private final Rows rows;
     private final Runnable flush;
 
-    /** @param flush has the session that did the work say now what it did: {@link #FLUSH}, on the thread of the work */
+    /** @param flush makes the session that did the work report its pages: {@link #FLUSH}, on the thread of the work */
     public Pages(Rows rows, Runnable flush) {
         this.rows = rows;
         this.flush = flush;
@@ -19,7 +22,7 @@ public final class Pages {
 
     public static final String FLUSH = "select pg_stat_force_next_flush()";
 
-    /** Without autovacuum, which would look up pages beside the test. */
+    /** Switches autovacuum off, which would read pages beside the test. */
     public static void keepVacuumAway(Rows rows) {
         rows.asSuperuser("alter table rowmill_task set (autovacuum_enabled = false)");
     }
@@ -30,9 +33,9 @@ public final class Pages {
     }
 
     /**
-     * How many the work looks up at least, of a few times, each after {@code before}: what another session has looked up may
-     * be told late, and is counted with it then. None are told at all if the session that did the work was in other hands at
-     * the flush; such a time does not count.
+     * Returns the smallest number of pages that the work reads, of five runs, each after {@code before}. Pages that
+     * another session has read may be reported late, and are then counted too. Nothing is reported if the flush has
+     * another session than the work. This run does not count.
      */
     public long leastOf(Runnable before, Runnable work) {
         return LongStream.generate(() -> {
@@ -46,12 +49,15 @@ public final class Pages {
                 .orElse(0);
     }
 
-    /** The same of work that needs nothing before. */
+    /** Returns the smallest number of pages that the work reads, if it needs no preparation. */
     public long leastOf(Runnable work) {
         return leastOf(() -> {}, work);
     }
 
-    /** How many the work looked up, and what other sessions have told late: at most what they did within a second. */
+    /**
+     * Returns the number of pages that the work reads, and of those that other sessions report late. These are at most
+     * the pages that they read within a second.
+     */
     public long of(Runnable work) {
         long before = lookedUp();
         work.run();

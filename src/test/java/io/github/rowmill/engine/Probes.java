@@ -14,18 +14,18 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Handlers whose behaviour a test gives, by the payload's key. */
+/** Handlers whose behaviour a test sets. The key in the payload selects it. */
 @ApplicationScoped
 public class Probes {
 
-    /** What a handler does. */
+    /** The work of a handler. */
     @FunctionalInterface
     public interface Behaviour {
         @Nullable
         Object run(TaskContext task) throws Throwable;
     }
 
-    /** Says which behaviour to run. */
+    /** A payload that selects the behaviour to run. */
     public record Probe(String key, @Nullable Mood mood) {
 
         public Probe(String key) {
@@ -33,7 +33,7 @@ public class Probes {
         }
     }
 
-    /** Something a newer version may know more of. */
+    /** An enum of which a newer version may have more constants. */
     public enum Mood {
         CALM
     }
@@ -46,7 +46,7 @@ public class Probes {
 
     private final Map<String, Behaviour> behaviours = new ConcurrentHashMap<>();
 
-    /** Gives the payload of a task that will behave so. */
+    /** Registers a behaviour, and returns the payload of tasks that have it. */
     public Probe behave(Behaviour behaviour) {
         String key = "probe-" + System.identityHashCode(behaviour) + "-" + behaviours.size();
         behaviours.put(key, behaviour);
@@ -76,7 +76,7 @@ public class Probes {
         return run(probe, task);
     }
 
-    /** What a handler of a batch does. */
+    /** The work of a handler of batches. */
     @FunctionalInterface
     public interface BatchBehaviour {
         void run(Batch<Probe> batch) throws Exception;
@@ -84,7 +84,7 @@ public class Probes {
 
     private volatile BatchBehaviour ofBatches = batch -> {};
 
-    /** Has handlers of batches behave so. */
+    /** Sets the behaviour of all handlers of batches. */
     public void behaveInBatches(BatchBehaviour behaviour) {
         ofBatches = behaviour;
     }
@@ -127,7 +127,7 @@ public class Probes {
         return run(probe, task);
     }
 
-    /** Not private: a call through the bean's proxy must reach the bean. */
+    /** Is not private, so that a call through the bean's proxy reaches the bean. */
     @Nullable
     Object run(Probe probe, TaskContext task) throws Throwable {
         Behaviour behaviour = behaviours.get(probe.key());

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The promises of docs/guarantees.md, one by one. */
+/** Tests the promises of docs/guarantees.md, one by one. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class PromisesTest extends EngineTest {
@@ -60,7 +60,7 @@ class PromisesTest extends EngineTest {
     Leases leases;
 
     @Test
-    void aCommittedEnqueueRunsAndARolledBackOneNeverWas() {
+    void aCommittedTaskRunsAndARolledBackTaskDoesNotExist() {
         long committed = QuarkusTransaction.requiringNew()
                 .call(() -> queue.enqueue(NewTask.of("noop")).id());
         QuarkusTransaction.begin();
@@ -114,9 +114,9 @@ class PromisesTest extends EngineTest {
         assertThatNothingIsWritten(id, late);
     }
 
-    /** A failover lost the first claim, and the same row, or a new one of that id, has come to the same version. */
+    /** A failover lost the first claim. Then this row, or a new one with that id, reached that version again. */
     @Test
-    void aLateWorkerCannotSettleWhatAnotherClaimedAtTheSameVersion() {
+    void aLateWorkerCannotSettleAnotherNodesClaimOfTheSameVersion() {
         long id = queue.enqueue(NewTask.of("noop")).id();
         Claimed late = claims.claim("default", TYPES, 1).get(0);
         rows.execute("update rowmill_task set operator_id = 'another' where id = " + id);
@@ -147,7 +147,7 @@ class PromisesTest extends EngineTest {
     }
 
     @Test
-    void anAttemptThatIsStillTheOnlyOneMayCompleteAfterItsLease() {
+    void aTaskThatWasNotRecoveredCanCompleteAfterItsLeaseEnds() {
         long id = queue.enqueue(NewTask.of("noop")).id();
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
         mill.pass(id, LEASE);
@@ -253,7 +253,7 @@ class PromisesTest extends EngineTest {
     }
 
     @Test
-    void whatAHandlerPersistsIsFlushedBeforeItsVerdict() {
+    void entitiesOfAHandlerAreFlushedBeforeItsVerdict() {
         long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
                     entities.persist(new Effect(task.id()));
                     return null;
@@ -314,7 +314,7 @@ class PromisesTest extends EngineTest {
     }
 
     @Test
-    void completedIsFinalAlsoForAdmins() {
+    void aCompletedTaskCannotBeCancelledOrRetried() {
         long id = queue.enqueue(NewTask.of("noop")).id();
         mill.drain();
 
@@ -323,7 +323,7 @@ class PromisesTest extends EngineTest {
         assertThat(rows.of(id, "status")).isEqualTo("completed");
     }
 
-    /** In a transactional handler this is on the connection of its transaction. */
+    /** Inserts a row, in a transactional handler on the connection of its transaction. */
     private void effect(long task) {
         rows.execute("insert into sample_event (task_id, account, name, n) values (%d, 'a', 'n', 1)".formatted(task));
     }

@@ -3,7 +3,7 @@ package io.github.rowmill.engine;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.util.Map;
 
-/** A node that works by itself, with a poll so rare that only wake-ups can explain what happens soon. */
+/** A node that works by itself. It polls so rarely that only wake-ups explain early starts. */
 public class RarePolls implements QuarkusTestProfile {
 
     @Override

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who looks at tasks takes no connection from what works on them, nor the other way round. */
+/** Checks that readers of tasks and the loops that work on them take no connections from each other. */
 @QuarkusTest
 @TestProfile(OwnConnectionsTest.SmallPool.class)
 @Timeout(60)
@@ -73,7 +73,7 @@ class ReaderConnectionsTest extends EngineTest {
     }
 
     @Test
-    void thePageSaysSoIfTooManyLookAtOnce() throws Exception {
+    void thePageReportsTooManyRequestsAtOnce() throws Exception {
         assertThat(status("/rowmill/")).isEqualTo(200); // the first rendering may take longer than readers wait
         whileReadersHoldAllTheirConnections(() -> given().get("/rowmill/")
                 .then()
@@ -83,7 +83,7 @@ class ReaderConnectionsTest extends EngineTest {
     }
 
     @Test
-    void aDeedIsNotRepeatedByThePageThatSaysThatTooManyLookAtOnce() throws Exception {
+    void thePageAboutTooManyRequestsDoesNotRepeatAPost() throws Exception {
         Supplier<ValidatableResponse> change = () ->
                 given().formParam("version", 0).post("/rowmill/tasks/1/change").then();
         change.get().statusCode(404);
@@ -106,7 +106,7 @@ class ReaderConnectionsTest extends EngineTest {
     }
 
     @Test
-    void aSearchThatWaitsForALockIsNotTakenForOneThatIsTooHard() throws Exception {
+    void aSearchThatWaitsForALockGets503AndCanBeRepeated() throws Exception {
         queue.enqueue(NewTask.of("noop"));
         try (Connection gate = connect()) {
             gate.setAutoCommit(false);
@@ -118,7 +118,7 @@ class ReaderConnectionsTest extends EngineTest {
     }
 
     @Test
-    void tasksAreEnqueuedAndRunWhileManyWaitForAnAnswer() throws Exception {
+    void tasksAreEnqueuedAndClaimedWhileManyReadersWait() throws Exception {
         long looked = queue.enqueue(NewTask.of("noop").queue("looked-at")).id();
         try (Connection gate = connect()) {
             gate.setAutoCommit(false);
@@ -165,7 +165,7 @@ class ReaderConnectionsTest extends EngineTest {
         }
     }
 
-    /** A table that nobody can read until the connection ends. */
+    /** Creates a table that no other session can read until the returned connection is closed. */
     private Connection gate() throws SQLException {
         rows.asSuperuser("create table gate (); grant select on gate to public");
         Connection gate = connect();

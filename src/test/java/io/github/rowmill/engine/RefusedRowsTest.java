@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A row that a trigger of the application's refuses is passed over: claims, renewals, recovery and trims go on with the others. */
+/**
+ * Checks that a row that a trigger of the application refuses is skipped. Claims, renewals, recovery and trims go on
+ * with the others.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -66,7 +69,7 @@ class RefusedRowsTest extends EngineTest {
         heard.clear();
     }
 
-    /** Refuses every write of one row from now on. */
+    /** Refuses every write of one row from now on, with an SQL state. */
     private void refuse(long id, String state) {
         rows.refuse("update or delete", "old.id = " + id, state);
     }
@@ -78,7 +81,7 @@ class RefusedRowsTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"P0001", "23514"})
-    void newTasksOfWhichOneIsRefusedAreLeftToAClaimThatPassesOverIt(String state) {
+    void aRefusedNewTaskLeavesTheOtherTasksToALaterClaim(String state) {
         refuse(ids.get(3), state);
 
         assertThat(claims.claimNew("default", ids)).isEmpty();
@@ -87,7 +90,7 @@ class RefusedRowsTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"P0001", "23514", "42501"})
-    void claimsTakeTheOthersAndLeaveItQueued(String state) {
+    void aClaimTakesTheOtherTasksAndLeavesARefusedTaskQueued(String state) {
         refuse(ids.get(4), state);
 
         mill.drain();
@@ -98,7 +101,7 @@ class RefusedRowsTest extends EngineTest {
     }
 
     @Test
-    void claimsGetPastAsManyAsTheyTakeAtOnce() {
+    void manyRefusedTasksDoNotBlockTheTasksBehindThem() {
         rows.insert(TaskRow.of("noop").tag("refused"), 300);
         rows.execute("update rowmill_task set run_at = now() - interval '1 h' where tags = '{refused}'");
         rows.refuse("update", "old.tags = '{refused}'", "P0001");
@@ -110,7 +113,7 @@ class RefusedRowsTest extends EngineTest {
     }
 
     @Test
-    void whereNoRowMayBeClaimedNoneIsSetAside() {
+    void noTaskIsSetAsideIfTheDatabaseRefusesEveryClaim() {
         rows.asSuperuser("""
                 create function refuse() returns trigger language plpgsql as $$
                 begin
@@ -126,7 +129,7 @@ class RefusedRowsTest extends EngineTest {
     }
 
     @Test
-    void renewalsRenewTheOthers() {
+    void aRenewalSkipsARefusedTaskAndRenewsTheOtherTasks() {
         List<Lease> held = claims.claim("default", TYPES, MANY).stream()
                 .map(Claimed::lease)
                 .toList();
@@ -140,7 +143,7 @@ class RefusedRowsTest extends EngineTest {
     }
 
     @Test
-    void recoveryRecoversTheOthers() {
+    void recoverySkipsARefusedTaskAndRecoversTheOtherTasks() {
         claims.claim("default", TYPES, MANY);
         ids.forEach(id -> mill.pass(id, Duration.ofMinutes(1)));
         refuse(ids.get(4), "P0001");
@@ -151,7 +154,7 @@ class RefusedRowsTest extends EngineTest {
     }
 
     @Test
-    void trimsDeleteTheOthersAlsoWhereATableRefersToOne() {
+    void aTrimSkipsARefusedTaskAndAReferencedTask() {
         mill.drain();
         ids.forEach(id -> mill.pass(id, Duration.ofDays(8)));
         rows.asSuperuser("create table referring as select id from rowmill_task where id = " + ids.get(0));

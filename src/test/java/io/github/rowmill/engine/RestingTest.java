@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Loops that have nothing to do do nothing, and are there when they have. */
+/** Checks that loops without work rest, and run in time when there is work. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class RestingTest extends EngineTest {
@@ -36,7 +36,7 @@ class RestingTest extends EngineTest {
     Recoveries recoveries;
 
     @Test
-    void nobodyLooksForTimeoutsWhileNothingIsInHand() throws InterruptedException {
+    void timeoutsAreNotCheckedWhileTheNodeHoldsNoTask() throws InterruptedException {
         CountDownLatch interrupted = new CountDownLatch(1);
         await().atMost(PATIENCE).until(() -> timeouts().silence().compareTo(Duration.ofSeconds(2)) > 0);
 
@@ -61,7 +61,7 @@ class RestingTest extends EngineTest {
     }
 
     @Test
-    void theNextExpiryIsKnownBeforeItComes() {
+    void recoveryReadsTheTimeUntilTheNextExpiry() {
         assertThat(recoveries.untilNext(SOON)).isEmpty();
 
         rows.insertAll(

@@ -13,28 +13,34 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The table as anyone with SQL sees it, on connections outside the engine's transactions. No statement lasts for ever. */
+/** Reads and writes tables by SQL, on connections outside the engine's transactions. No statement lasts for ever. */
 @ApplicationScoped
 public class Rows {
 
-    /** Longer than anything a test waits for: who holds a lock for ever shall be named. */
+    /**
+     * Timeout of a statement, longer than any wait of a test. If a statement waits for a lock for ever, an exception
+     * names it.
+     */
     private static final int SECONDS = 100;
 
     private final AgroalDataSource database;
     private final Optional<String> superuser;
 
-    /** @param superuser where one logs in; empty: the application is one */
+    /** @param superuser the URL at which a superuser logs in; empty if the application is a superuser */
     Rows(AgroalDataSource database, @ConfigProperty(name = "test.superuser.url") Optional<String> superuser) {
         this.database = database;
         this.superuser = superuser;
     }
 
-    /** A connection of one's own; close it. */
+    /** Returns a connection that the caller must close. */
     public Connection connect() throws SQLException {
         return database.getConnection();
     }
 
-    /** The session says at once what pages it looked up: else it would up to ten seconds later, in the midst of what {@link Pages} count. */
+    /**
+     * Executes a statement, and lets the session report the pages that it read. Otherwise it would report them up to
+     * ten seconds later, while {@link Pages} counts.
+     */
     public void execute(String sql) {
         execute(sql, this::connect);
     }
@@ -55,12 +61,15 @@ public class Rows {
         return statement;
     }
 
-    /** For what the application itself need not be allowed to do. */
+    /** Executes a statement that the application itself need not be allowed to execute. */
     public void asSuperuser(String sql) {
         execute(sql, this::connectAsSuperuser);
     }
 
-    /** Has the database refuse what a trigger may: {@code events}, such as {@code update or delete}, of rows on which the condition holds, by an SQL state. */
+    /**
+     * Makes the database refuse {@code events}, such as {@code update or delete}, of rows on which {@code condition}
+     * holds. A trigger raises the SQL state {@code state}.
+     */
     public void refuse(String events, String condition, String state) {
         asSuperuser("""
                 create function refuse() returns trigger language plpgsql as $$
@@ -71,12 +80,15 @@ public class Rows {
                 """.formatted(state, events, condition));
     }
 
-    /** Ends that. */
+    /** Ends the refusal by {@link #refuse}. */
     public void refuseNothing() {
         asSuperuser("drop trigger if exists refuse on rowmill_task; drop function if exists refuse");
     }
 
-    /** How long a transaction that updates rows of a table may be silent before the server ends it, as these rows see it while {@code work} is done. */
+    /**
+     * Returns the time for which a transaction may be silent before the server ends it. It is read in transactions that
+     * update rows of {@code table} during {@code work}.
+     */
     public String silenceOf(String table, Runnable work) {
         asSuperuser("""
                 create table seen (silence text);
@@ -96,7 +108,7 @@ public class Rows {
         }
     }
 
-    /** A connection for that; close it. */
+    /** Returns a connection of a superuser, which the caller must close. */
     public Connection connectAsSuperuser() throws SQLException {
         return superuser.isEmpty() ? connect() : DriverManager.getConnection(superuser.get());
     }
@@ -115,7 +127,7 @@ public class Rows {
         return Long.parseLong(text(sql));
     }
 
-    /** A number as one session sees it. */
+    /** Returns a number that a query reads on {@code connection}. */
     public static long number(Connection connection, String sql) throws SQLException {
         try (ResultSet row = connection.createStatement().executeQuery(sql)) {
             row.next();
@@ -137,7 +149,7 @@ public class Rows {
         }
     }
 
-    /** Inserts some tasks with one statement. */
+    /** Inserts {@code count} tasks with one statement. */
     public void insert(TaskRow row, int count) {
         execute(row.sql(count));
     }
@@ -147,7 +159,7 @@ public class Rows {
         execute(Arrays.stream(tasks).map(TaskRow::sql).collect(Collectors.joining(";\n")));
     }
 
-    /** One column of one task. */
+    /** Returns one column of one task. */
     public String of(long id, String column) {
         return text("select %s from rowmill_task where id = %d".formatted(column, id));
     }

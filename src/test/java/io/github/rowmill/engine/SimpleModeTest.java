@@ -32,7 +32,10 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 import org.postgresql.jdbc.PreferQueryMode;
 
-/** With {@code preferQueryMode=simple} the server learns no type of a parameter, but by what stands in the statement. */
+/**
+ * Tests {@code preferQueryMode=simple}. The server then learns the type of a parameter only from the text of the
+ * statement.
+ */
 @QuarkusTest
 @TestProfile(OwnConnectionsTest.SmallPool.class)
 class SimpleModeTest extends EngineTest {
@@ -73,7 +76,7 @@ class SimpleModeTest extends EngineTest {
     }
 
     @Test
-    void theApplicationAndTheLoopsAreInThatMode() throws SQLException {
+    void theApplicationAndTheLoopsUseSimpleMode() throws SQLException {
         try (Connection connection = rows.connect()) {
             assertThat(connection.unwrap(PGConnection.class).getPreferQueryMode())
                     .isEqualTo(PreferQueryMode.SIMPLE);
@@ -140,7 +143,7 @@ class SimpleModeTest extends EngineTest {
     }
 
     @Test
-    void minutesAreWritten() {
+    void minuteFiguresAreWritten() {
         series.flush();
         rows.execute("delete from rowmill_series");
         claimed(2);

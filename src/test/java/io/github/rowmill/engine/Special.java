@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A node that works on some queues and types only, has a name, and keeps no completed tasks. Callers enqueue at a rate so slow
- * that no token comes back while a test runs. Rounds are run by the test.
+ * A node that works on some queues and types only, has a name, and keeps no completed tasks. Callers may enqueue at a
+ * rate so low that no token comes back while a test runs. Tests run the rounds.
  */
 public class Special extends Guarded {
 

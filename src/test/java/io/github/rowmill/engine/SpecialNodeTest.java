@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** A node that works on some queues and types only, has a name, and keeps no completed tasks. */
+/** Tests a node that works on some queues and types only, has a name, and keeps no completed tasks. */
 @QuarkusTest
 @TestProfile(Special.class)
 class SpecialNodeTest extends EngineTest {
 
-    /** What the claims of this node asked for and got. */
+    /** Records the events of this node's claims. */
     @Singleton
     static class ClaimEvents {
 
@@ -41,7 +41,7 @@ class SpecialNodeTest extends EngineTest {
     ClaimEvents events;
 
     @Test
-    void aTaskIsDeletedAtItsVerdictIfCompletedOnesAreNotKept() {
+    void aTaskIsDeletedAtItsVerdictIfCompletedTasksAreNotKept() {
         queue.enqueue(NewTask.of("noop"));
         long event = queue.enqueue(NewTask.ofJson("event", "{\"account\":\"a\",\"name\":\"n\",\"n\":1}"))
                 .id();

@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The places of Rowmill's observers among those of the platform and of the application. */
+/** Tests the places of Rowmill's observers among those of the platform and of the application. */
 @QuarkusTest
 @TestProfile(BusyNode.class)
 class StartAndStopOrderTest {
@@ -32,14 +32,14 @@ class StartAndStopOrderTest {
     BeanManager beans;
 
     @Test
-    void whatMayRefuseTheStartComesBeforeTheSchedulersFirstTick() {
+    void checksThatMayRefuseTheStartRunBeforeTheScheduler() {
         List<String> order = order(new StartupEvent());
 
         assertThat(order).containsSubsequence("Engine", "UnhandledTypes", "SimpleScheduler", "Engine");
     }
 
     @Test
-    void theDrainComesBeforeWhateverAnApplicationClosesAtTheEnd() {
+    void theDrainRunsBeforeStopObserversOfTheApplication() {
         assertThat(order(new ShutdownEvent())).startsWith("Engine").containsSubsequence("Eager", "Engine");
     }
 

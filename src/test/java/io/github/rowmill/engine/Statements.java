@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 
-/** The statements Hibernate sent that lock rows. */
+/** Records the statements by which Hibernate locks rows and skips locked ones. */
 @PersistenceUnitExtension
 public class Statements implements StatementInspector {
 

@@ -20,22 +20,22 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The way of a task as one who reads it has to follow it: our methods on the stack where its insert, its lock, its take and
- * its completion reach the driver, and where its handler is called.
+ * Counts the methods and files through which a reader of the code must follow a task. A method of Rowmill counts if it
+ * is on the stack of a call of the driver (insert, lock, take, completion) or of the handler.
  */
 @QuarkusTest
 @TestProfile(RarePolls.class)
 class StepsTest extends EngineTest {
 
-    /** More of one queue than are claimed by their ids. */
+    /** A number of tasks of one queue that is too large for a claim by ids. */
     private static final int MORE_THAN_BY_ID = 101;
 
-    /** Times that a way is looked for. A node that still ends the tasks of another test takes no task at once. */
+    /** Number of tries to find a way. While a node still ends the tasks of another test, it takes no task at once. */
     private static final int TIMES = 5;
 
     private static final String OWN = "io.github.rowmill.";
 
-    /** Connections and statements, whatever is said by them. */
+    /** Packages for connections and statements. Their methods do not count. */
     private static final List<String> KIT = List.of(OWN + "db.");
 
     private static final List<String> TESTS =
@@ -73,7 +73,10 @@ class StepsTest extends EngineTest {
         return steps.stream().map(StepsTest::file).collect(Collectors.toSet());
     }
 
-    /** {@code stations}: a class of ours on each stack, by which it is known. */
+    /**
+     * Returns the methods on the stacks of a task. Each of {@code stations} is in the name of a method, by which one of
+     * the stacks is found.
+     */
     private Set<String> steps(Consumer<NewTask> enqueue, List<String> stations) {
         List<Set<String>> ways = List.of();
         for (int time = 0; time < TIMES && !missing(stations, ways).isEmpty(); time++) {
@@ -110,7 +113,7 @@ class StepsTest extends EngineTest {
         return stacks;
     }
 
-    /** What a lambda does is told in the method around it. */
+    /** Returns Rowmill's methods on a stack. A lambda counts as the method that contains it. */
     private static Set<String> own(List<StackWalker.StackFrame> stack) {
         Set<String> steps = new TreeSet<>();
         List<String> lambdas = new ArrayList<>();

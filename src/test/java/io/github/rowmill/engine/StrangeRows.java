@@ -3,22 +3,22 @@ package io.github.rowmill.engine;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Strange values of each column that somebody with SQL may set, as the type of the column takes them. */
+/** Strange values for each column that users with SQL may set, as far as the type of the column accepts them. */
 public final class StrangeRows {
 
     private static final String NUMBERS_OF_100_000_DIGITS =
             "(select jsonb_agg(cast('1e100000' as numeric)) from generate_series(1, %d))";
 
-    /** A tag that its index refuses, where no bound does before. */
+    /** A tag that its index refuses, if no bound refuses it before. */
     public static final String TAG_BEYOND_ITS_INDEX = "array[repeat('x', 60000000)]";
 
     private StrangeRows() {}
 
     /**
-     * A row beside those that it must not harm.
+     * A row that must not harm its neighbours.
      *
      * @param bound the constraint that refuses it
-     * @param isDue whether it is to be run, or set aside
+     * @param isDue whether a node runs it or sets it aside
      */
     public record Strange(String columns, String values, String bound, boolean isDue) {
 
@@ -43,7 +43,7 @@ public final class StrangeRows {
         }
     }
 
-    /** What the role {@code rowmill_enqueuer} may set. */
+    /** Returns values that the role {@code rowmill_enqueuer} may set. */
     public static Stream<Strange> ofAnEnqueuer() {
         return Stream.of(moments(), numbers(), texts(), tags(), payloads(), contexts())
                 .flatMap(List::stream);
@@ -108,7 +108,7 @@ public final class StrangeRows {
                 Strange.due("context", NUMBERS_OF_100_000_DIGITS.formatted(1000), "rowmill_task_context"));
     }
 
-    /** Queues and types are the groups of a claim: nobody handles such a type. */
+    /** Returns strange queues and types. They are the groups of a claim, and no node handles these types. */
     public static Stream<Strange> names() {
         return Stream.of(
                 Strange.notDue("queue, type", "'', 'noop'", "rowmill_task_names"),
@@ -119,7 +119,7 @@ public final class StrangeRows {
                 Strange.notDue("queue, type", "'strange', repeat('x', 100000)", "rowmill_task_names"));
     }
 
-    /** What only the owner and the nodes may set. */
+    /** Returns values that only the owner and the nodes may set. */
     public static Stream<Strange> ofTheEngine() {
         return Stream.of(
                 Strange.due("created", "'-infinity'", "rowmill_task_moments"),
@@ -147,7 +147,7 @@ public final class StrangeRows {
                 Strange.notDue("crashes", "-1", "rowmill_task_counts"));
     }
 
-    /** Strange, and fine. */
+    /** Returns strange values that are allowed. */
     public static Stream<Strange> welcome() {
         return Stream.of(
                 Strange.due("run_at", "'0001-01-01 00:00:00+00'", ""),

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A row of the table of tasks, as SQL inserts it. Columns that are not named have the defaults of the table. Moments are SQL
- * expressions, such as {@code now() - interval '1 h'}. Where several rows are inserted, expressions may use {@code g}, the
- * number of the row, from 1.
+ * A row of the table of tasks, as SQL inserts it. Columns that are not named have the defaults of the table. Moments
+ * are SQL expressions, such as {@code now() - interval '1 h'}. If several rows are inserted, expressions may use
+ * {@code g}, the number of the row, from 1.
  */
 public final class TaskRow {
 

@@ -4,8 +4,8 @@ import io.quarkus.test.junit.QuarkusTestProfile;
 import java.util.Map;
 
 /**
- * A node that works on one queue and does nothing else: it has no API and no dashboard. It polls so rarely that only
- * wake-ups explain what happens soon.
+ * A node that works on one queue and does nothing else. It has no API and no dashboard. It polls so rarely that only
+ * wake-ups explain early starts.
  */
 public class WorkerNode implements QuarkusTestProfile {
 

@@ -12,13 +12,16 @@ import io.github.rowmill.operate.http.json.ProblemException;
 import java.util.List;
 import java.util.function.Function;
 
-/** Bodies of requests, up to the row that would be inserted. */
+/** Fuzzes bodies of requests, up to the row that would be inserted. */
 class BodyFuzzTest {
 
     private static final int CLIENTS_FAULT = 4;
     private static final int HUNDRED = 100;
 
-    /** A short request has no long answer: what is wrong with it is told, within limits. */
+    /**
+     * Largest size of an answer. An answer lists the faults of a request within limits, so a short request has no long
+     * answer.
+     */
     private static final int MAX_ANSWER = 100_000;
 
     private final Requests requests = new Requests(Payloads.handlers());

@@ -6,7 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.rowmill.text.ErrorText;
 import io.github.rowmill.text.Printable;
 
-/** Exceptions with whatever text, also in their causes. */
+/** Fuzzes exceptions with any text, also in their causes. */
 class ErrorTextFuzzTest {
 
     private static final int MAX = 8192;
@@ -39,7 +39,7 @@ class ErrorTextFuzzTest {
                 .isTrue();
     }
 
-    /** Says nothing but its text. */
+    /** An exception whose text is only its message. */
     private static final class Named extends RuntimeException {
 
         private Named(String text, Throwable cause) {

@@ -7,7 +7,7 @@ import io.github.rowmill.operate.http.Requests;
 import io.github.rowmill.operate.http.json.ProblemException;
 import java.util.Arrays;
 
-/** The parameters of a page, in the order status, queue, type, tag, after, limit; an empty one is left out. */
+/** Fuzzes the parameters of a page, in the order status, queue, type, tag, after, limit. An empty one is left out. */
 class PageFuzzTest {
 
     private static final int PARAMETERS = 6;

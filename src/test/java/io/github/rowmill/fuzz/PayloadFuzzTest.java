@@ -11,7 +11,7 @@ import io.github.rowmill.api.UnreadablePayloadException;
 import io.github.rowmill.payload.PayloadCodec;
 import java.nio.charset.StandardCharsets;
 
-/** JSON from outside, as a new task's payload and as a row's. */
+/** Fuzzes JSON from outside, as the payload of a new task and of a row. */
 class PayloadFuzzTest {
 
     private final PayloadCodec codec = Payloads.codec();

@@ -14,7 +14,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/** Payloads as an application makes them, from whatever its users typed. */
+/** Fuzzes payloads that an application makes from the input of its users. */
 class PayloadObjectFuzzTest {
 
     private final PayloadCodec codec = Payloads.codec();

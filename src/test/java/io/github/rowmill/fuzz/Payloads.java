@@ -30,13 +30,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A type with a payload of every kind of value, one with JSON for a payload, and what must hold of JSON that is to be stored. */
+/**
+ * Has a type whose payload has every kind of value, and a type with JSON as payload. Checks JSON that is to be stored.
+ */
 final class Payloads {
 
     static final int MAX_BYTES = 2000;
     static final int MAX_DEPTH = 20;
 
-    /** Digits before and after the point that PostgreSQL's {@code numeric} holds, and so {@code jsonb}. */
+    /**
+     * Largest numbers of digits before and after the point in PostgreSQL's {@code numeric}, and so in {@code jsonb}.
+     */
     private static final int MAX_DIGITS_BEFORE = 131_072;
 
     private static final int MAX_DIGITS_AFTER = 16_383;
@@ -95,7 +99,7 @@ final class Payloads {
         return HANDLERS.find(name).orElseThrow();
     }
 
-    /** Whether two texts are the same JSON, numbers compared by their value. */
+    /** Returns whether two texts are the same JSON. Numbers are compared by their value. */
     static boolean isSame(String json, String other) {
         try {
             return EXACT.readTree(json).equals(Payloads::compare, EXACT.readTree(other));
@@ -109,7 +113,9 @@ final class Payloads {
         return numbers ? one.decimalValue().compareTo(other.decimalValue()) : one.equals(other) ? 0 : 1;
     }
 
-    /** The JSON as {@code jsonb} gives it back: numbers written out in full; fails if {@code jsonb} would not take it. */
+    /**
+     * Returns the JSON as {@code jsonb} returns it, with numbers in full. Fails if {@code jsonb} would not accept it.
+     */
     static String asJsonb(String json) {
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(MAX_BYTES);
         StringWriter text = new StringWriter();

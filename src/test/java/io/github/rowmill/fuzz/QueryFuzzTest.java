@@ -8,7 +8,7 @@ import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.operate.search.Query;
 import java.util.Set;
 
-/** Queries, up to the values that would be bound. */
+/** Fuzzes queries, up to the values that would be bound. */
 class QueryFuzzTest {
 
     private static final Set<Condition> OF_JSON = Set.of(Condition.PAYLOAD, Condition.PAYLOAD_EITHER);

@@ -34,14 +34,14 @@ class HandlersTest {
     }
 
     @Test
-    void onlyTypesNamesATypeWithAllItsAliases() {
+    void anOnlyTypesSettingIncludesAllAliasesOfAType() {
         assertThat(handlers(Map.of("rowmill.only-types", "mail"), Mail.class, Report.class)
                         .claimable())
                 .containsExactlyInAnyOrder("mail", "email", "letter");
     }
 
     @Test
-    void onlyTypesMayNameASingleAlias() {
+    void anOnlyTypesSettingMayNameASingleAlias() {
         assertThat(handlers(Map.of("rowmill.only-types", "letter,report"), Mail.class, Report.class)
                         .claimable())
                 .containsExactlyInAnyOrder("letter", "report");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class RetryPolicyTest {
 
-    /** In the middle of the jitter. */
+    /** The middle of the jitter. */
     private static final double NO_JITTER = 0.5;
 
     private static final IOException THROWN = new IOException("disk");
@@ -44,14 +44,14 @@ class RetryPolicyTest {
     }
 
     @Test
-    void ruleWithoutADelayHasTheBackoffs() {
+    void ruleWithoutADelayUsesTheBackoff() {
         RetryPolicy policy = policy(new Rule(IOException.class, SNOOZE, null));
 
         assertThat(policy.after(THROWN, 2, NO_JITTER)).isEqualTo(new Outcome.Snooze(ofSeconds(2)));
     }
 
     @Test
-    void givesUpWhereARuleSaysSo() {
+    void aRuleCanGiveUpATask() {
         RetryPolicy policy = policy(new Rule(IOException.class, GIVE_UP, null));
 
         assertThat(policy.after(THROWN, 1, NO_JITTER)).isEqualTo(new Outcome.GaveUp(THROWN));
@@ -81,7 +81,7 @@ class RetryPolicyTest {
         }
     }
 
-    /** A method's rules stand before its class's. */
+    /** The rules of a method come before those of its class. */
     @Test
     void firstOfTwoRulesForOneClassWins() {
         RetryPolicy policy =
@@ -101,7 +101,7 @@ class RetryPolicyTest {
     }
 
     @Test
-    void delaysBeyondACenturyKeepNoFailureFromBeingRecorded() {
+    void aDelayIsAtMostACentury() {
         Duration century = Duration.ofDays(36_500);
         RetryPolicy policy = new RetryPolicy(
                 new Backoff(century, century), List.of(new Rule(IOException.class, RETRY, century.plusDays(1))));

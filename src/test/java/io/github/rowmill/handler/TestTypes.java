@@ -12,17 +12,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Handlers and types for tests, without CDI: declared by annotated methods that are never called. */
+/** Makes handlers and types for tests without CDI. Annotated methods declare them, and are never called. */
 public final class TestTypes {
 
     private TestTypes() {}
 
-    /** A type of this name with a timeout of 15 minutes, whose handler takes nothing. */
+    /** Returns a type of this name with a timeout of 15 minutes. Its handler takes nothing. */
     public static TaskType type(String name) {
         return type(name, false);
     }
 
-    /** The same with a transactional handler. */
+    /** Returns a type like {@link #type(String)} with a transactional handler. */
     public static TaskType transactional(String name) {
         return type(name, true);
     }
@@ -40,7 +40,7 @@ public final class TestTypes {
                 handler.handles().batch());
     }
 
-    /** The type 'plain', whose handler takes nothing. */
+    /** Returns the handler of the type 'plain', which takes nothing. */
     public static DeclaredHandler plain(boolean transactional) {
         Handles handles = declare(Plain.class, null).handles();
         return new DeclaredHandler(
@@ -58,22 +58,22 @@ public final class TestTypes {
                 (bean, arguments) -> null);
     }
 
-    /** The handlers of classes with one handler method each, under the default configuration. */
+    /** Returns the given handlers of classes with one handler method each, with the default configuration. */
     public static Handlers handlers(DeclaredHandler... declared) {
         return handlers(TestConfig.defaults(), declared);
     }
 
-    /** The same under another one. */
+    /** Returns the given handlers with another configuration. */
     public static Handlers handlers(RowmillConfig config, DeclaredHandler... declared) {
         return new Handlers(new DeclaredHandlers(List.of(declared)), config);
     }
 
-    /** The handler that a class's only handler method declares, for this payload. */
+    /** Returns the handler that the only handler method of a class declares, with this payload. */
     public static DeclaredHandler declare(Class<?> bean, @Nullable Class<?> payload) {
         return declareGeneric(bean, payload == null ? null : PayloadType.of(payload));
     }
 
-    /** The same for what may be of other classes. */
+    /** Returns a handler like {@link #declare}, with a payload that may have type arguments. */
     public static DeclaredHandler declareGeneric(Class<?> bean, @Nullable PayloadType payload) {
         Method method = Arrays.stream(bean.getDeclaredMethods())
                 .filter(one -> one.isAnnotationPresent(Handles.class))

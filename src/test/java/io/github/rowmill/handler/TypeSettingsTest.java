@@ -69,7 +69,7 @@ class TypeSettingsTest {
     }
 
     @Test
-    void whatTheTypesConfigurationLeavesOutStaysAsAnnotated() {
+    void settingsMissingInTheConfigurationStayAsAnnotated() {
         TaskType type = type(Annotated.class, Map.of("rowmill.types.\"full-report\".queue", "day"));
 
         assertThat(type.maxAttempts()).isEqualTo(3);
@@ -92,7 +92,7 @@ class TypeSettingsTest {
     }
 
     @Test
-    void whatIsNoDurationIsRefusedByItsPlace() {
+    void anInvalidDurationIsRefusedWithItsPlace() {
         assertThatThrownBy(() -> type(Misspelt.class, Map.of()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
@@ -100,7 +100,7 @@ class TypeSettingsTest {
     }
 
     @Test
-    void whatNoSettingMayBeIsRefusedByItsPlace() {
+    void anAnnotationValueOutOfRangeIsRefusedWithItsPlace() {
         assertThatThrownBy(() -> type(Endless.class, Map.of()))
                 .hasMessageContaining("@Handles(timeout) of Endless.run is '200000d'")
                 .hasMessageContaining("at most 36500 days");
@@ -112,14 +112,14 @@ class TypeSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".", ".."})
-    void aQueueThatNoPathCanNameIsRefusedInTheConfiguration(String queue) {
+    void anInvalidQueueNameInTheConfigurationIsRefused(String queue) {
         assertThatThrownBy(() -> type(Plain.class, Map.of("rowmill.types.\"plain\".queue", queue)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("rowmill.types.\"plain\".queue must not be '%s': the path of a URL cannot hold it", queue);
     }
 
     @Test
-    void aQueueThatNoTaskMayHaveIsRefusedInTheAnnotation() {
+    void anInvalidQueueNameInTheAnnotationIsRefused() {
         assertThatThrownBy(() -> type(Above.class, Map.of()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("@Handles(queue) of Above.run must not be '..': the path of a URL cannot hold it");

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The real steps of attempts, each called as a handler calls it that has just begun. */
+/** The real steps of attempts. Each call is like that of a handler that has just begun. */
 @Singleton
 class Attempts {
 
@@ -72,7 +72,7 @@ class Attempts {
         return pause(task, attempt -> attempt.awaitSignal(name, signal, Integer.class, most));
     }
 
-    /** Writes the verdict too, as the engine does for a handler that is suspended. */
+    /** Sleeps or waits. Writes the verdict too, as the engine does for a suspended handler. */
     private Pause pause(Claimed task, Function<TaskSteps, Optional<Integer>> work) {
         HeldTask held = held(task);
         try {

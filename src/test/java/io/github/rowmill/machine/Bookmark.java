@@ -9,17 +9,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/** The claim that goes on behind a task claimed before: the one place that knows how it is asked for. */
+/** Calls the claim that goes on behind an earlier task. */
 final class Bookmark {
 
     private Bookmark() {}
 
-    /** Claims of the last one's queue what stands behind it. */
+    /** Claims tasks behind {@code last}, in the queue of that task. */
     static List<Claimed> claimAfter(HandClaims claims, Claimed last, Set<String> types, int limit) {
         return claims.claimAfter(last.position(), last.queue(), types, limit);
     }
 
-    /** A task that stood before all others of its queue. */
+    /** Returns a task that stood before all others of its queue. */
     static Claimed first(String queue, String type) {
         Position position = new Position(0, Instant.EPOCH, 0);
         return new Claimed(

@@ -1,14 +1,17 @@
 package io.github.rowmill.machine;
 
 /**
- * One step of a sequence. It names leases and tasks by counting back from the last one, so that it means something
- * wherever it stands, also in a sequence that has lost others.
+ * A step of a sequence. It names leases and tasks by counting back from the last one. So it has a meaning at any
+ * place, also in a sequence from which others were removed.
  */
 interface Command {
 
-    /** What the service answers, in the model's words; the model is where it was before. */
+    /**
+     * Runs the command on the service, before the model has played it. Returns the service's answer in the model's
+     * terms.
+     */
     Object act(Stage stage);
 
-    /** What it should answer; takes the model there. */
+    /** Plays the command on the model. Returns the expected answer. */
     Object predict(Model model);
 }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Does what another service does, but for what a subclass does otherwise. */
+/** Calls another service. A subclass overrides the verbs that differ. */
 abstract class Decorator implements Service {
 
     protected final Service real;

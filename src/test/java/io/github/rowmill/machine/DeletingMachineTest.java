@@ -5,7 +5,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Duration;
 
-/** The same where a completed task is deleted by its verdict: {@code rowmill.retention.completed=0}. */
+/** Runs {@link MachineTest} where the verdict deletes a completed task: {@code rowmill.retention.completed=0}. */
 @QuarkusTest
 @TestProfile(Special.class)
 class DeletingMachineTest extends MachineTest {

@@ -4,7 +4,7 @@ import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.engine.Rows;
 import jakarta.inject.Singleton;
 
-/** A table of the effects of steps. Each row says that the work of a step was done and committed once. */
+/** A table of the effects of steps. Each row means that the work of a step was done and committed once. */
 @Singleton
 class Effects {
 

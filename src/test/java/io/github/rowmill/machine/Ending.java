@@ -1,6 +1,6 @@
 package io.github.rowmill.machine;
 
-/** How a transaction ends. */
+/** The end of a transaction. */
 enum Ending {
     COMMIT,
     ROLLBACK

@@ -13,12 +13,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 
 /**
- * Holds a transaction open after its write, whatever connection it runs on: a trigger waits at an advisory lock as long
- * as the gate is closed. So the rows it wrote stay locked until the test has seen what another transaction does.
+ * Holds a transaction open after its write, on any connection. A trigger waits at an advisory lock while the gate is
+ * closed. So the written rows stay locked until the test has seen what another transaction does.
  */
 final class Gate implements AutoCloseable {
 
-    /** The class of our advisory locks; anything that nobody else uses. */
+    /** Class of the gate's advisory locks. No other code uses this number. */
     private static final int KEY = 7041;
 
     private static final String INSTALL = """
@@ -53,17 +53,17 @@ final class Gate implements AutoCloseable {
         rows.asSuperuser(INSTALL);
     }
 
-    /** Who writes from now on, waits. */
+    /** Closes the gate. Transactions that write from now on wait. */
     void shut() {
         ask("select pg_advisory_lock(%d, 0)".formatted(KEY));
     }
 
-    /** Lets all go on. */
+    /** Opens the gate for all. */
     void open() {
         ask("select pg_advisory_unlock(%d, 0)".formatted(KEY));
     }
 
-    /** Waits until somebody's transaction has written and stands at the gate; returns its process. */
+    /** Waits until a transaction has written and stands at the gate. Returns its process. */
     int awaitWriter(Future<?> somebody) {
         return Integer.parseInt(awaitSome(() -> {
             if (somebody.isDone()) {
@@ -73,7 +73,7 @@ final class Gate implements AutoCloseable {
         }));
     }
 
-    /** Waits until somebody either has ended or waits for a lock that a process holds; true: waits. */
+    /** Waits until a transaction has ended, or waits for a lock that {@code holder} has. Returns true if it waits. */
     boolean awaitEndOrWait(Future<?> somebody, int holder) {
         String blocked = "select bool_or(%d = any(pg_blocking_pids(pid))) from pg_stat_activity".formatted(holder);
         return awaitSome(() -> {
@@ -85,12 +85,12 @@ final class Gate implements AutoCloseable {
         });
     }
 
-    /** Has the server end the statement of a process, and with it the transaction. */
+    /** Cancels the statement of a process in the server, and with it the transaction. */
     void rollBack(int process) {
         ask("select pg_cancel_backend(%d)".formatted(process));
     }
 
-    /** Writes without a stop at the gate. */
+    /** Writes without a wait at the gate. */
     void passBy(String sql) throws SQLException {
         try (Connection own = rows.connectAsSuperuser();
                 Statement statement = own.createStatement()) {

@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** Random sequences: the same seed, the same sequence. */
+/** Generates random sequences. The same seed gives the same sequence. */
 final class Generator {
 
     private static final List<String> TYPES = List.of("ant", "bee");
@@ -28,7 +28,10 @@ final class Generator {
 
     private static final int HOUR = 60;
 
-    /** Minutes of the hour that no other command uses. A task that sleeps keeps them, so no two of them tie. */
+    /**
+     * First of the minutes of an hour that no other command uses. A task that sleeps keeps its minute, so no two of
+     * them tie.
+     */
     private static final int FIRST_PAUSE = 10;
 
     private static final int PAUSES = 40;
@@ -77,7 +80,7 @@ final class Generator {
     List<Command> sequence(int length) {
         List<Command> commands = new ArrayList<>();
         while (commands.size() < length) {
-            // Every now and then the same again, as after an answer that was lost.
+            // Sometimes the last command comes again, as after an answer that was lost.
             boolean again = !commands.isEmpty() && between(1, 10) == 1;
             commands.add(again ? commands.get(commands.size() - 1) : oneOf(urn).get());
         }
@@ -107,7 +110,9 @@ final class Generator {
                 reschedules);
     }
 
-    /** No two of a batch are due in the same minute: which of them was written first is nobody's business. */
+    /**
+     * Returns a ruling. No two of a batch are due in the same minute, because the order of their writes is undefined.
+     */
     private Ruling ruling(int nth) {
         List<Ruling.Kind> kinds = nth == 0 ? List.of(Ruling.Kind.values()) : WITHOUT_SIGNAL;
         return new Ruling(back(), oneOf(kinds), between(0, 2) * HOUR + nth);
@@ -125,7 +130,7 @@ final class Generator {
         return between(1, 6) == 1 ? Ending.ROLLBACK : Ending.COMMIT;
     }
 
-    /** ClaimLimits often one of the last, seldom one of long ago. */
+    /** Returns how far to count back: often to one of the last, seldom to an early one. */
     private int back() {
         return between(0, between(0, between(0, 9)));
     }

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * What handlers do during an attempt, also one that has lost its lease. Each command has its own value, so that the
- * answer shows which work it came from.
+ * Commands of handlers during an attempt, also during one that has lost its lease. Each command has its own value, so
+ * that the answer shows which work it came from.
  */
 final class Handlers {
 

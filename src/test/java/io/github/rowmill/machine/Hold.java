@@ -1,6 +1,6 @@
 package io.github.rowmill.machine;
 
-/** A lease as the model knows it: of the n-th task enqueued, and the version it had. */
+/** A lease in the model: the number of its task in the order of enqueues, and the version of the lease. */
 record Hold(int task, long version) {
 
     @Override

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two transactions that want the same unique key: the second waits until the key is taken or free, and says which. */
+/**
+ * Tests two transactions that want the same unique key. The second one waits until the key is taken or free, and
+ * returns which.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class KeyPairTest extends MachineHouse {
@@ -49,7 +52,7 @@ class KeyPairTest extends MachineHouse {
     }
 
     @Test
-    void anEnqueueThatWaitedForOneThatIsRolledBackIsTheFirst() throws Exception {
+    void anEnqueueAfterARolledBackEnqueueIsNoDuplicate() throws Exception {
         Meeting<Enqueued, Enqueued> met = meet(this::enqueue, this::enqueue, Ending.ROLLBACK);
 
         assertThat(met.second().get(30, TimeUnit.SECONDS).duplicate()).isFalse();
@@ -63,7 +66,7 @@ class KeyPairTest extends MachineHouse {
     }
 
     @Test
-    void anEnqueueThatWaitedForARetryThatIsRolledBackIsTheFirst() throws Exception {
+    void anEnqueueAfterARolledBackRetryIsNoDuplicate() throws Exception {
         Meeting<Boolean, Enqueued> met = meet(this::retry, this::enqueue, Ending.ROLLBACK);
 
         assertThat(met.second().get(30, TimeUnit.SECONDS).duplicate()).isFalse();
@@ -87,8 +90,8 @@ class KeyPairTest extends MachineHouse {
     }
 
     /**
-     * The first finds its key taken, adds the other one, and looks who has the first: nobody any more. By then the second
-     * has that key, and waits for the other one.
+     * The first enqueue finds key k taken, inserts key z, and looks for the holder of k, which has ended. The second
+     * one has taken k before, and waits for z.
      */
     @Test
     void twoEnqueuesDoNotDeadlockWhenAKeyIsFreedBetweenInsertAndLook() throws Exception {

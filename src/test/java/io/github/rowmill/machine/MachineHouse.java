@@ -10,7 +10,10 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A test that plays sequences: every write is noted, commits do not wait for the disk, and what it does by the thousand is not logged. */
+/**
+ * Base class of tests that play sequences. Every write is recorded, and commits do not wait for the disk. Messages that
+ * would appear thousands of times are not logged.
+ */
 abstract class MachineHouse {
 
     private static final Logger ADMINS = Logger.getLogger("io.github.rowmill.task");

@@ -12,14 +12,13 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random sequences of all verbs, on the service and on a model of it, one command at a time: after each the answers and
- * the tables must agree.
+ * Plays random sequences of all verbs on the service and on a model of it, one command at a time. After each command,
+ * the answers and the tables must agree.
  *
- * <p>Each run has a seed of its own, which it prints, and plays as many sequences as half a minute holds, at most 2,000.
- * More of it: {@code ./mvnw test -Dtest=MachineTest -Dmachine.sequences=100000} plays so many, however long it takes. A
- * failure names the seed of its sequence, to play that one again: {@code -Dmachine.sequences=1 -Dmachine.seed=...}; and
- * prints what is left of the sequence when all commands are taken out that the failure does not need, as code for a test
- * of its own in {@link SequencesTest}.
+ * <p>Each run prints its seed. It plays as many sequences as fit into half a minute, at most 2,000.
+ * {@code ./mvnw test -Dtest=MachineTest -Dmachine.sequences=100000} plays exactly this number. A failure prints the
+ * seed of its sequence, to play it again: {@code -Dmachine.sequences=1 -Dmachine.seed=...}. All commands that the
+ * failure does not need are removed. The rest is printed as code, for a test in {@link SequencesTest}.
  */
 @QuarkusTest
 @TestProfile(ByHand.class)
@@ -27,7 +26,7 @@ class MachineTest extends MachineHouse {
 
     private static final Duration MAX_TIME = Duration.ofSeconds(30);
 
-    /** If fewer have been played in that time, it goes on until these are. */
+    /** Number of sequences that are played even if they take longer. */
     private static final int MIN = 100;
 
     private static final int MAX = 2000;
@@ -51,7 +50,7 @@ class MachineTest extends MachineHouse {
         System.out.printf("machine: %d sequences of %d commands%n", played, LENGTH);
     }
 
-    /** It goes on for so long, if there is no number. */
+    /** Returns the time limit of a run without a number of sequences. */
     Duration longest() {
         return MAX_TIME;
     }

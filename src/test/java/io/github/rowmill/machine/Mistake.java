@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Ways to be wrong, each with the service that is. */
+/** Mistakes, each with a service that makes it. */
 enum Mistake implements WrongService {
     COMPLETES_BY_ID {
         @Override
@@ -260,7 +260,10 @@ enum Mistake implements WrongService {
         }
     };
 
-    /** Returns the lease by which the node may settle the task if it was claimed, as if a verdict asked for the id alone. */
+    /**
+     * Returns the lease by which the node may settle the task if it was claimed. The effect is that of a verdict which
+     * compares the id alone.
+     */
     static Lease current(Lease lease, Rows rows, String node) {
         rows.execute("""
                 update rowmill_task
@@ -273,7 +276,7 @@ enum Mistake implements WrongService {
         return version == null ? lease : new Lease(lease.id(), Long.parseLong(version));
     }
 
-    /** Gives the node what another one holds, as if the fence did not ask for the node. */
+    /** Gives the node a task that another node holds, as if the fence did not compare the node. */
     private static void takeOver(Lease lease, Rows rows, String node) {
         change(lease.id(), "operator_id = case when status = 'executing' then '%s' end".formatted(node), rows);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The machine can fail: it tells a wrong service from the right one, and soon, and says why in few commands. */
+/** Checks that the machine can fail. It must find each wrong service soon, and show the mistake in few commands. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class MistakesTest extends MachineHouse {
@@ -26,8 +26,8 @@ class MistakesTest extends MachineHouse {
     private static final int LENGTH = 40;
 
     /**
-     * Each mistake shows in one to five commands; a sequence from which none can be taken may be a detour of a few more.
-     * Commands that let time pass do not count, as a delay may need several.
+     * Each mistake shows in one to five commands. A sequence that cannot be shortened may be a detour of a few more.
+     * Commands that let time pass do not count, because a delay may need several.
      */
     private static final int MAX_COMMANDS = 8;
 
@@ -71,7 +71,7 @@ class MistakesTest extends MachineHouse {
             attempts = 11                          | attempts miscounted; more attempts than allowed; the version did not rise by one
             crashes = 1                            | the version did not rise by one
             """)
-    void aWriteThatBreaksAnInvariantIsNamedWhoeverWroteIt(String set, String rules) {
+    void theInvariantThatAWriteBreaksIsNamed(String set, String rules) {
         rows.insert(TaskRow.of("noop"));
 
         rows.execute("update rowmill_task set " + set);

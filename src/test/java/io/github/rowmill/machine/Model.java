@@ -18,10 +18,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the service should do: the rules of the queue once more, in memory, with nothing at the same time. */
+/** The rules of the queue once more, in memory and without concurrency. It predicts what the service should do. */
 final class Model {
 
-    /** From this many crashes on, a task is claimed alone. */
+    /** Number of crashes from which a task is claimed alone. */
     private static final int QUARANTINE = 2;
 
     private final Names names;
@@ -33,20 +33,20 @@ final class Model {
     private final boolean kept;
     private int tick;
 
-    /** {@code kept}: a completed task stays in the table until it is trimmed. */
+    /** @param kept whether a completed task stays in the table until it is trimmed */
     Model(Names names, boolean kept) {
         this.names = names;
         this.steps = new ModelSteps(tasks, names);
         this.kept = kept;
     }
 
-    /** A task that was claimed, and what its worker is told. */
+    /** A claimed task, with the values that its worker gets. */
     record Took(Hold hold, int attempt, int maxAttempts, int crashes) {}
 
-    /** A task that was enqueued, or the one that stood in its way. */
+    /** A task that was enqueued, or the one that had its key. */
     record Made(int task, boolean duplicate) {}
 
-    /** Another command: whatever it makes due is due after what was due before. */
+    /** Begins the next command. Tasks that it makes due come after those that were due before. */
     void tick() {
         tick++;
     }
@@ -61,7 +61,10 @@ final class Model {
         return steps;
     }
 
-    /** The lease handed out so many before the last one; round and round, so that any number means one. */
+    /**
+     * Returns the lease that is {@code back} places before the last one. Any number means a lease, because the count
+     * goes round and round.
+     */
     Optional<Hold> hold(int back) {
         return holds.isEmpty()
                 ? Optional.empty()
@@ -72,14 +75,14 @@ final class Model {
         return backs.stream().flatMap(back -> hold(back).stream()).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Rulings by the leases they are for, the first one of each. */
+    /** Returns the rulings by their leases, with the first ruling for each lease. */
     Map<Hold, Ruling> rulings(List<Ruling> rulings) {
         Map<Hold, Ruling> of = new LinkedHashMap<>();
         rulings.forEach(ruling -> hold(ruling.lease()).ifPresent(hold -> of.putIfAbsent(hold, ruling)));
         return of;
     }
 
-    /** The number of the task enqueued so many before the last one, whether it is there still or not. */
+    /** Returns the number of the task that is {@code back} places before the last one. It may have been trimmed. */
     Optional<Integer> task(int back) {
         return tasks.isEmpty() ? Optional.empty() : Optional.of(Math.floorMod(tasks.size() - 1 - back, tasks.size()));
     }
@@ -88,7 +91,10 @@ final class Model {
         return backs.stream().flatMap(back -> task(back).stream()).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Holders that can never start let their keys go, whatever becomes of the enqueue; then it begins anew. */
+    /**
+     * Enqueues tasks. Holders of keys that can never start lose their keys, even if the enqueue is rolled back. Then
+     * the enqueue starts again.
+     */
     Object enqueue(List<Spec> specs, Ending ending) {
         Optional<Object> answer;
         do {
@@ -160,14 +166,14 @@ final class Model {
         return takeOfGroups(standing(queue, types), task -> true, limit);
     }
 
-    /** What stands behind a task in its queue: behind where it stood when it was claimed. */
+    /** Claims tasks behind the place that the task of {@code last} had in its queue at its claim. */
     List<Took> claimAfter(Hold last, List<String> types, int limit) {
         ModelTask.Place place = placeAtClaim.get(last);
         String queue = tasks.get(last.task()).spec.queue();
         return takeOfGroups(standing(queue, types), task -> place(task).compareTo(place) > 0, limit);
     }
 
-    /** By priority, and then by place. */
+    /** Returns the due tasks of a queue by priority and then by place, also those that are too late to start. */
     private SortedMap<Integer, List<ModelTask>> standing(String queue, List<String> types) {
         return present()
                 .filter(task -> task.stands()
@@ -178,7 +184,10 @@ final class Model {
                 .collect(Collectors.groupingBy(task -> task.spec.priority(), TreeMap::new, Collectors.toList()));
     }
 
-    /** Groups of one priority share a claim by how many of them stand first: one that is too late counts, and none is taken in its stead. */
+    /**
+     * Takes tasks. Groups of one priority share a claim by the number of their first tasks. A task that is too late
+     * counts there, and no other task replaces it.
+     */
     private List<Took> takeOfGroups(
             SortedMap<Integer, List<ModelTask>> standing, Predicate<ModelTask> wanted, int limit) {
         List<Took> taken = new ArrayList<>();
@@ -209,7 +218,7 @@ final class Model {
                 .anyMatch(one -> one == task);
     }
 
-    /** Those of some tasks that nobody has touched. */
+    /** Claims those of some tasks that have not changed since their insert. */
     List<Took> claimNew(String queue, Set<Integer> some) {
         return take(
                 task -> task.version == 0 && task.spec.queue().equals(queue) && some.contains(task.number),
@@ -268,7 +277,10 @@ final class Model {
         return held;
     }
 
-    /** The same, and what no handler began gets back its key, one after the other behind all else, unless another has it. */
+    /**
+     * Settles tasks. Then, one after the other, tasks whose handlers did not begin get back their keys, unless another
+     * task has the key.
+     */
     Set<Hold> settleAll(Map<Hold, Ruling> rulings) {
         Set<Hold> held = settle(rulings, Ending.COMMIT);
         rulings.forEach((hold, ruling) -> {
@@ -284,7 +296,7 @@ final class Model {
         return held;
     }
 
-    /** All or none. Returns those that are lost. */
+    /** Settles all tasks or none. Returns the leases that are lost. */
     Set<Hold> settleTogether(Set<Hold> successes, Map<Hold, Ruling> rulings) {
         Set<Hold> others = new HashSet<>(successes);
         others.removeAll(rulings.keySet());
@@ -320,7 +332,7 @@ final class Model {
                 .collect(Collectors.toMap(task -> task.number, ModelTask::recover));
     }
 
-    /** Empty: done. */
+    /** Cancels a task. Returns empty if it was cancelled. */
     Optional<Refused> cancel(int number) {
         ModelTask task = tasks.get(number);
         if (task.trimmed) {
@@ -333,7 +345,7 @@ final class Model {
         return Optional.empty();
     }
 
-    /** Empty: done. */
+    /** Retries a task. Returns empty if it was queued again. */
     Optional<Refused> retry(int number) {
         ModelTask task = tasks.get(number);
         if (task.trimmed) {
@@ -360,23 +372,23 @@ final class Model {
         return old.size();
     }
 
-    /** False: the task is gone. */
+    /** Lets time pass for a task. Returns false if it was trimmed. */
     boolean pass(int number, int minutes) {
         tasks.get(number).pass(minutes);
         return !tasks.get(number).trimmed;
     }
 
-    /** False: it does not execute. */
+    /** Gives the claim of a task to another node. Returns false if the task does not execute. */
     boolean failOver(int number) {
         return tasks.get(number).failOver();
     }
 
-    /** The row of a task; null: it was trimmed. */
+    /** Returns the row of a task, or null if it was trimmed. */
     ModelTask find(int number) {
         return tasks.get(number).trimmed ? null : tasks.get(number);
     }
 
-    /** The table as {@link TableView} reads it. */
+    /** Returns the table as {@link TableView} reads it. */
     List<String> rows() {
         return present()
                 .sorted(Comparator.comparingLong(task -> names.id(task.number)))

@@ -10,14 +10,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the model believes of the steps of one task, of their effects, and of the signals to it. */
+/** The model of the steps of one task, of their effects, and of the signals to the task. */
 final class ModelRecords {
 
     /**
      * A step, a sleep or a wait.
      *
-     * @param until in minutes from now; null: a step
-     * @param value null: none, or the wait has received no signal
+     * @param until in minutes from now; null for a step
+     * @param value null if there is none, or if the wait has received no signal
      */
     record Step(String kind, Integer until, Integer value, boolean isDone) {
 
@@ -45,7 +45,7 @@ final class ModelRecords {
         steps.put(name, new Step("step", null, value, true));
     }
 
-    /** Begins a sleep, or a wait, unless an attempt has begun it before. Returns it. */
+    /** Begins a sleep or a wait, unless an attempt has begun it before. Returns it. */
     Step begin(String name, String kind, int minutes) {
         return steps.computeIfAbsent(name, none -> new Step(kind, minutes, null, false));
     }
@@ -108,7 +108,7 @@ final class ModelRecords {
         return all;
     }
 
-    /** The rows of the task, as {@link TableView} reads them. */
+    /** Returns the rows of the task, as {@link TableView} reads them. */
     String rows() {
         return "steps %s signals %s effects %s"
                 .formatted(

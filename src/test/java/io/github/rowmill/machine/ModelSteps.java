@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What steps, sleeps, waits and signals should do, with nothing at the same time. */
+/** The model of steps, sleeps, waits and signals, without concurrency. */
 final class ModelSteps {
 
     /** The version of a task after its first claim. An attempt that holds it reads no records. */
@@ -19,7 +19,7 @@ final class ModelSteps {
         this.names = names;
     }
 
-    /** The work is done unless its record is read before. So its effects may be there without a record. */
+    /** Does the work, unless its record is read before. So effects may exist without a record. */
     Object step(Hold hold, String name, int value) {
         Optional<Step> known = known(hold, name);
         if (known.isEmpty()) {
@@ -28,7 +28,7 @@ final class ModelSteps {
         return known.isPresent() ? known.get().value() : record(hold, name, value);
     }
 
-    /** The effects are there if and only if the record is. */
+    /** Runs a step in a transaction. The effects exist if and only if the record does. */
     Object transact(Hold hold, String name, int value, Ending ending) {
         Optional<Step> known = known(hold, name);
         if (known.isPresent()) {
@@ -44,7 +44,7 @@ final class ModelSteps {
         return answer instanceof Integer ? Optional.of(answer) : answer;
     }
 
-    /** Another record of the name stays, and is the answer. */
+    /** Records a value. If the step has a record already, that one stays, and is the answer. */
     private Object record(Hold hold, String name, int value) {
         Optional<Step> former = records(hold).find(name);
         if (former.isEmpty() && !isHeld(hold)) {
@@ -100,7 +100,7 @@ final class ModelSteps {
         return task(hold).records;
     }
 
-    /** Sends a signal, and marks its task. Empty: done. */
+    /** Sends a signal, and marks its task. Returns empty if it was sent. */
     Optional<Refused> signal(int number, String name, int payload, Ending ending, int now) {
         ModelTask task = tasks.get(number);
         if (task.trimmed) {
@@ -117,7 +117,7 @@ final class ModelSteps {
         return Optional.empty();
     }
 
-    /** Sends a signal that no node knows of. False: the task has ended. */
+    /** Sends a signal that no node has seen. Returns false if the task has ended. */
     boolean signalBySql(int number, String name, int payload) {
         ModelTask task = tasks.get(number);
         boolean isSent = !task.trimmed && task.isLive();

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What the model believes of one task. Times are whole minutes from now, as tests move them by minutes and a sequence
- * takes less than one; {@code tick} orders what is due in the same minute.
+ * The model of one task. Times are whole minutes from now, because tests move them by minutes and a sequence takes less
+ * than one. {@code tick} orders tasks that are due in the same minute.
  */
 final class ModelTask {
 
-    /** A lease that was handed out or renewed just now is over within this many minutes. */
+    /** Minutes within which a new or renewed lease ends. */
     private static final int LEASE = 1;
 
     final int number;
@@ -53,7 +53,7 @@ final class ModelTask {
         this.deadline = spec.deadline() == 0 ? null : spec.deadline();
     }
 
-    /** Where a task stands in its queue. */
+    /** The place of a task in its queue. */
     record Place(int priority, int due, int tick, int turn, long id) implements Comparable<Place> {
 
         private static final Comparator<Place> ORDER = Comparator.comparingInt(Place::priority)
@@ -84,27 +84,27 @@ final class ModelTask {
         return stands() && !isTooLate();
     }
 
-    /** Whether it stands among those that are due, if only until it is found to be too late. */
+    /** Returns whether the task is queued and due, even if it is too late to start. */
     boolean stands() {
         return status == TaskStatus.QUEUED && due <= 0;
     }
 
-    /** What shares a priority with other groups of its queue. */
+    /** Returns the name of the task's group among the groups of its queue and priority. */
     String group() {
         return spec.type() + crashes;
     }
 
-    /** Whether it can never start any more. */
+    /** Returns whether the task can never start, because its deadline has passed. */
     boolean isTooLate() {
         return !started && deadline != null && deadline <= 0;
     }
 
-    /** Whether it stands in the way of a task of the same key. */
+    /** Returns whether the task holds the key of {@code other}, and so prevents its enqueue. */
     boolean holdsKeyOf(Spec other) {
         return holdsKey && isLive() && spec.sharesKeyWith(other);
     }
 
-    /** Whether its key is anybody's who wants it. */
+    /** Returns whether other tasks may take the key, because this one can never start. */
     boolean isOver() {
         return status == TaskStatus.QUEUED && isTooLate();
     }
@@ -122,18 +122,21 @@ final class ModelTask {
         return status == TaskStatus.QUEUED && !started;
     }
 
-    /** Whether it would be due when it may not start any more. */
+    /** Returns whether the deadline is at most {@code minutes} from now, so that the task could not start then. */
     boolean isTooLateAt(int minutes) {
         return deadline != null && minutes >= deadline;
     }
 
-    /** As one of several changes of one command, each of which comes behind what that has inserted. */
+    /**
+     * Moves the due time. It is the {@code nth} change of one command, and comes behind the tasks that the command has
+     * inserted.
+     */
     void reschedule(int minutes, int now, int nth) {
         comeDue(minutes, now, nth);
         version++;
     }
 
-    /** Whether it gets its key back with a claim that no handler began. */
+    /** Returns whether the task gets its key back if no handler begins after this claim. */
     boolean wantsKeyBack() {
         return isFirstClaim && spec.whileQueued() && heldKeyBefore;
     }
@@ -199,7 +202,10 @@ final class ModelTask {
         }
     }
 
-    /** Ends an attempt that sleeps, or waits for a signal. A signal that came meanwhile makes the task due at once. */
+    /**
+     * Ends an attempt that sleeps, or waits for a signal. A task that waits is due at once if a signal came during the
+     * attempt.
+     */
     void suspend(String signal, int minutes, int now) {
         become(TaskStatus.QUEUED);
         attempts--;
@@ -214,7 +220,7 @@ final class ModelTask {
         isSignalled = false;
     }
 
-    /** Gives the mark back that the last verdict has removed. */
+    /** Restores the mark that the last verdict has removed. */
     void keepMark() {
         isSignalled = wasSignalled;
     }
@@ -281,7 +287,7 @@ final class ModelTask {
         failures.put(attempts, why);
     }
 
-    /** What became of a lease that was handed out after so many crashes. */
+    /** Returns the state of a lease that was handed out after {@code crashesBefore} crashes. */
     State state(Hold hold, int crashesBefore) {
         if (trimmed) {
             return State.COMPLETED;
@@ -298,7 +304,7 @@ final class ModelTask {
         return status == TaskStatus.COMPLETED ? State.COMPLETED : State.SETTLED;
     }
 
-    /** The row, as {@link TableView} reads it. */
+    /** Returns the row, as {@link TableView} reads it. */
     String row() {
         boolean executing = status == TaskStatus.EXECUTING;
         return "%d: %s %s/%s key %s priority %d version %d attempts %d/%d crashes %d due %d lease %s started %s expires %s finished %s error %s failures %s awaits %s signalled %s %s"

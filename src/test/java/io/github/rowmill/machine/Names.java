@@ -7,10 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which row is which task of the model: tasks are numbered as they are enqueued, so that a sequence means the same whenever it is played. */
+/**
+ * Maps rows to tasks of the model. Tasks are numbered in the order of their enqueue. So a sequence has the same meaning
+ * whenever it is played.
+ */
 final class Names {
 
-    /** The number of a row that the model knows nothing of. */
+    /** The number of a row that the model does not have. */
     static final int UNKNOWN = -1;
 
     private final List<Long> ids = new ArrayList<>();

@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What operators do. Any number of them: whoever was handed a lease may come back with it at any time, whatever has
- * become of the task.
- */
+/** Commands of nodes. A lease that was handed out may be used at any time, in any state of its task. */
 final class Operators {
 
     private Operators() {}
@@ -33,7 +30,7 @@ final class Operators {
         }
     }
 
-    /** Goes on behind the task of a lease handed out before, whatever has become of it. */
+    /** Claims tasks behind that of an earlier lease, in any state of that task. */
     record ClaimAfter(int lease, List<String> types, int limit) implements Command {
 
         @Override
@@ -53,7 +50,7 @@ final class Operators {
         }
     }
 
-    /** Tasks enqueued before, whatever has become of them. */
+    /** Claims tasks that were enqueued before, in any state of these tasks. */
     record ClaimNew(String queue, List<Integer> tasks) implements Command {
 
         @Override
@@ -67,7 +64,7 @@ final class Operators {
         }
     }
 
-    /** A task without a unique key, which is claimed as it is inserted. */
+    /** Enqueues a task without a unique key, and claims it as it is inserted. */
     record EnqueueAndClaim(Spec spec) implements Command {
 
         @Override
@@ -179,7 +176,7 @@ final class Operators {
         }
     }
 
-    /** Settles some tasks in one transaction, as those that ran together. */
+    /** Settles some tasks in one transaction, like tasks that ran together. */
     record SettleTogether(List<Integer> successes, List<Ruling> rulings) implements Command {
 
         @Override
@@ -201,7 +198,7 @@ final class Operators {
         }
     }
 
-    /** Asks what has become of leases, as one does whose answer was lost. */
+    /** Reads the state of leases, as a node does after an answer was lost. */
     record Read(List<Integer> leases) implements Command {
 
         @Override

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What happens to tasks besides: admins, the loops that clean up, and time. */
+/** The other commands: those of admins and of the loops that clean up, and the passing of time. */
 final class Others {
 
-    /** The answer of a verb that has none. */
+    /** The answer of a verb that returns nothing. */
     static final String DONE = "done";
 
-    /** More than a lease, and than the retention. */
+    /** More minutes than a lease or the retention has. */
     private static final int HOUR = 60;
 
     private Others() {}
@@ -90,7 +90,7 @@ final class Others {
         }
     }
 
-    /** Lets the lease of a task's holder run out, if it is a lease still. */
+    /** Lets an hour pass for the task of a lease. If the lease is still held, it runs out. */
     record Expire(int lease) implements Command {
 
         @Override
@@ -124,7 +124,7 @@ final class Others {
         }
     }
 
-    /** The claim of a task is lost with the primary, and another node claims it on the new one. */
+    /** Loses the claim of a task with the primary. Another node claims the task on the new primary. */
     record FailOver(int task) implements Command {
 
         @Override
@@ -177,7 +177,7 @@ final class Others {
         }
     }
 
-    /** Empty: it passed. */
+    /** Lets time pass. Returns the refusal, or empty if the time passed. */
     private static Optional<Object> pass(Stage stage, long id, int minutes) {
         try {
             stage.service().pass(id, Duration.ofMinutes(minutes));

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every two verbs on one row, in both orders: the first has written it and holds its transaction open when the second
- * comes. What must follow is not listed but computed, from what each verb is.
+ * Tests every two verbs on one row, in both orders. The first one has written the row, and its transaction is open when
+ * the second one comes. The expected result is computed from the properties of the verbs.
  */
 @QuarkusTest
 @TestProfile(ByHand.class)
@@ -43,7 +43,7 @@ class PairTest extends MachineHouse {
             Shape.finished(TaskStatus.DEAD),
             Shape.finished(TaskStatus.CANCELLED));
 
-    /** It is the key's turn. */
+    /** SQL that makes it the key's turn. */
     private static final String TURN = """
             insert into rowmill_queue (name, per_key) values ('turns', 1) on conflict do nothing;
             insert into rowmill_lane (queue, key) values ('turns', 'k') on conflict (queue, key) do update set look_at = now()
@@ -57,7 +57,7 @@ class PairTest extends MachineHouse {
         gate = new Gate(rows);
     }
 
-    /** A node claims what waits in a queue whose keys take turns once it has met that. */
+    /** Claims once from a queue whose keys take turns. Only after that, the node claims waiting tasks of this queue. */
     private void meetTurns() {
         rows.execute(TURN);
         rows.insert(TaskRow.of("noop").queue("turns").key("k"));
@@ -78,7 +78,7 @@ class PairTest extends MachineHouse {
 
     @ParameterizedTest(name = "{1} comes while {0} is not committed")
     @MethodSource("pairs")
-    void whoComesSecondWaitsOrPassesOverAndOneOfThemWins(Verb first, Verb second) throws Exception {
+    void theSecondVerbWaitsOrSkipsTheRowAndOneVerbWins(Verb first, Verb second) throws Exception {
         List<Shape> wanted = SHAPES.stream().filter(first::wants).toList();
         assertThat(wanted).isNotEmpty();
         for (Shape shape : wanted) {

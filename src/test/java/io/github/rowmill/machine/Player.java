@@ -21,10 +21,10 @@ final class Player implements AutoCloseable {
         this.table = new TableView(rows.connectAsSuperuser());
     }
 
-    /** What went wrong first: at which command, and what. */
+    /** The first failure of a sequence: the index of its command, and a description. */
     record Failure(int command, String what) {}
 
-    /** A sequence that failed, small. */
+    /** A failing sequence after it was shortened. */
     record Shrunk(List<Command> commands, Failure failure) {
 
         @Override
@@ -49,7 +49,7 @@ final class Player implements AutoCloseable {
         return Optional.ofNullable(violations).map(rules -> new Failure(commands.size() - 1, "invariant: " + rules));
     }
 
-    /** Null: all is as the model says. */
+    /** Plays a command. Returns the difference to the model, or null if there is none. */
     private String step(Command command, Stage stage) {
         stage.model().tick();
         Object answer = act(command, stage);
@@ -78,7 +78,7 @@ final class Player implements AutoCloseable {
         return "the table has%n  %s%nwhere the model has%n  %s".formatted(wrong, missed);
     }
 
-    /** Takes commands out of a sequence that fails. */
+    /** Removes commands from a sequence that fails. */
     Shrunk shrink(List<Command> failing) {
         List<Command> small = new Shrinker(some -> play(some).isPresent()).shrink(failing);
         return new Shrunk(small, play(small).orElseThrow());

@@ -1,6 +1,6 @@
 package io.github.rowmill.machine;
 
-/** The answer of a verb that throws: which exception and, of a duplicate, the task in its way. */
+/** The answer of a verb that throws: its exception and, for a duplicate, the task that has the key. */
 record Refused(String by, int rival) {
 
     static Refused notFound() {

@@ -8,15 +8,16 @@ import java.time.Duration;
 /**
  * A verdict other than success.
  *
- * @param lease which one, counted back from the last that was handed out
- * @param delay in minutes, of a retry, a snooze, a sleep or a wait; all of one batch differ, so that their order is known
+ * @param lease the number of leases to count back from the last one that was handed out
+ * @param delay in minutes, of a retry, a snooze, a sleep or a wait; all of one batch differ, so that their order is
+ * known
  */
 record Ruling(int lease, Kind kind, int delay) {
 
-    /** What a failed attempt left as its error. */
+    /** The error of a failed attempt. */
     static final String ERROR = "failed";
 
-    /** The signal that a verdict lets its task wait for. */
+    /** The signal for which a task waits after a verdict. */
     static final String SIGNAL = "paid";
 
     enum Kind {
@@ -28,7 +29,7 @@ record Ruling(int lease, Kind kind, int delay) {
         UNBEGUN,
         /** The handler sleeps. */
         SLEEP,
-        /** The handler waits for {@link #SIGNAL}, which it has not found. */
+        /** The handler waits for {@link #SIGNAL}, which has not come. */
         AWAIT;
 
         boolean isFailure() {
@@ -44,12 +45,12 @@ record Ruling(int lease, Kind kind, int delay) {
         }
     }
 
-    /** What is written of an attempt; as in the engine, no other follows the last one. */
+    /** Returns the kind that is written. As in the engine, there is no retry after the last attempt. */
     Kind kindFor(boolean isLastAttempt) {
         return kind == Kind.RETRY && isLastAttempt ? Kind.DEAD : kind;
     }
 
-    /** The signal that the task waits for; null: none. */
+    /** Returns the signal that the task waits for, or null if there is none. */
     String signal() {
         return kind == Kind.AWAIT ? SIGNAL : null;
     }

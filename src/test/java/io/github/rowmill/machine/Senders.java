@@ -1,6 +1,6 @@
 package io.github.rowmill.machine;
 
-/** What senders of signals and the node do, for tasks that execute, wait, sleep or have ended. */
+/** Commands of senders of signals, and of the node that marks tasks. The tasks execute, wait, sleep or have ended. */
 final class Senders {
 
     private Senders() {}

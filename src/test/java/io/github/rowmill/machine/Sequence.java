@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Commands as Java, to paste into a test. */
+/** Prints commands as Java code, to paste into a test. */
 final class Sequence {
 
     private Sequence() {}
@@ -34,7 +34,7 @@ final class Sequence {
         return value instanceof String text ? '"' + text + '"' : String.valueOf(value);
     }
 
-    /** The name as code of this package writes it. */
+    /** Returns the name of a type as code of this package writes it. */
     private static String name(Class<?> type) {
         return type.isMemberClass()
                 ? name(type.getDeclaringClass()) + "." + type.getSimpleName()

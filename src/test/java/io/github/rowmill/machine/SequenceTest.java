@@ -36,7 +36,7 @@ class SequenceTest {
     }
 
     @Test
-    void allThatAFailureDoesNotNeedIsTakenOut() {
+    void commandsThatAFailureDoesNotNeedAreRemoved() {
         List<Command> failing = IntStream.range(0, 50)
                 .mapToObj(i -> i == 9 ? FIRST : i == 41 ? SECOND : new Others.Find(i))
                 .toList();
@@ -49,7 +49,7 @@ class SequenceTest {
     }
 
     @Test
-    void twoThatCanOnlyGoTogetherAreTakenOut() {
+    void twoDependentCommandsAreRemovedTogether() {
         List<Command> failing = List.of(new Others.Find(1), FIRST, new Others.Find(2), SECOND, new Others.Find(3));
 
         List<Command> small = new Shrinker(

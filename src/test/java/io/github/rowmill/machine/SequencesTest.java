@@ -9,13 +9,13 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sequences that once failed, as the machine printed them, by what must hold instead. */
+/** Plays sequences that once failed, as the machine printed them. The name of each test is what must hold. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class SequencesTest extends MachineHouse {
 
     @Test
-    void anExecutingTaskWithAUniqueKeyIsNoRivalOfItself() throws SQLException {
+    void aRetryOfAnExecutingTaskIsNoDuplicateOfItself() throws SQLException {
         assertHolds(List.of(
                 new Enqueue(List.of(new Spec("bee", "default", 2, 0, 1, "l", false)), Ending.COMMIT),
                 new Operators.Claim("default", List.of("ant", "bee"), 3),

@@ -16,26 +16,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The verbs the machine drives: the real ones, or wrong ones to see that it notices. */
+/** The verbs that the machine plays. They are the real ones, or wrong ones, which the machine must notice. */
 interface Service {
 
-    /** How long a lease lasts that is renewed, as long as one that is claimed. */
+    /** The duration of a lease from its claim or its renewal. */
     Duration LEASE = Duration.ofSeconds(30);
 
-    /** So many crashes in quarantine end a task. */
+    /** The number of crashes in quarantine that ends a task. */
     int MAX_CRASHES = 1;
 
-    /** What finished longer ago than this is trimmed. */
+    /** Tasks that finished longer ago than this are trimmed. */
     Duration RETENTION = Duration.ofMinutes(30);
 
     List<Enqueued> enqueue(List<NewTask> tasks, Ending ending);
 
     List<Claimed> claim(String queue, Set<String> types, int limit);
 
-    /** Claims what stands behind a task claimed before, in that one's queue. */
+    /** Claims tasks behind {@code last}, in the queue of that task. */
     List<Claimed> claimAfter(Claimed last, Set<String> types, int limit);
 
-    /** Claims those of these tasks that are as they were inserted. */
+    /** Claims those of these tasks that have not changed since their insert. */
     List<Claimed> claimNew(String queue, List<Long> ids);
 
     /** Inserts a task without a unique key and claims it, by one statement. */
@@ -53,12 +53,12 @@ interface Service {
 
     Set<Lease> settleAll(List<Verdict> verdicts);
 
-    /** Settles all of these in one transaction, or none; returns the leases that are lost. */
+    /** Settles all of these tasks in one transaction, or none. Returns the leases that are lost. */
     Set<Lease> settleTogether(Map<Claimed, Verdict> verdicts);
 
     Map<Lease, Leases.State> read(Collection<Claimed> tasks);
 
-    /** The ids of those recovered, and what they are now. */
+    /** Recovers at most {@code limit} tasks. Returns their ids with their new status. */
     Map<Long, TaskStatus> recover(int limit);
 
     void cancel(long id);
@@ -69,19 +69,22 @@ interface Service {
 
     void pass(long id, Duration time);
 
-    /** A failover loses the claim of a task that executes, and another node claims it: under the same version. False: it does not execute. */
+    /**
+     * Loses the claim of an executing task, as a failover does, and claims it for another node under the same version.
+     * Returns false if the task does not execute.
+     */
     boolean failOver(long id);
 
     Task task(long id);
 
-    /** Does a step of an attempt, whose work has an effect and returns {@code value}. Returns what is recorded. */
+    /** Runs a step of an attempt, whose work has an effect and returns {@code value}. Returns the recorded value. */
     int step(Claimed task, String name, int value);
 
     /**
-     * Does the same in a transaction of the step.
+     * Runs a step in a transaction of its own.
      *
      * @param ending {@code ROLLBACK} if the work fails after its effect
-     * @return empty if the work has failed
+     * @return the recorded value; empty if the work has failed
      */
     Optional<Integer> transact(Claimed task, String name, int value, Ending ending);
 
@@ -94,7 +97,7 @@ interface Service {
     /** Sends a signal, and marks its task after a commit. */
     void signal(long id, String name, int payload, Ending ending);
 
-    /** Sends a signal by SQL, whose task is not marked. Returns false if the task has ended. */
+    /** Sends a signal by SQL, and does not mark its task. Returns false if the task has ended. */
     boolean signalBySql(long id, String name, int payload);
 
     /** Marks the task of a signal that was just sent. Returns false if the row was not written. */

@@ -5,12 +5,12 @@ import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.TaskStatus;
 
 /**
- * A row as two transactions find it, or leave it.
+ * The state of a row, as two transactions find it or leave it.
  *
- * @param version null: the row is gone
- * @param held whether the lease that verbs come with is the row's
+ * @param version null if the row is gone
+ * @param held whether the row has the lease that verbs use
  * @param elsewhere whether another node holds it under that lease's version, as after a failover that lost the claim
- * @param expired whether its lease is over
+ * @param expired whether its lease has expired
  * @param old whether it finished long ago
  * @param suspect whether it has crashed so often that it is claimed alone
  */
@@ -23,7 +23,7 @@ record Shape(
         boolean old,
         boolean suspect) {
 
-    /** The version of a row that was claimed before; the lease that verbs come with is of this version, or the one before. */
+    /** The version of a row that was claimed before. The lease that verbs use has this version, or the one before. */
     static final int FIRST = 4;
 
     private static final String INSERT = """
@@ -41,12 +41,12 @@ record Shape(
         return new Shape(TaskStatus.QUEUED, FIRST, false, false, false, false, false);
     }
 
-    /** As it was inserted. */
+    /** Returns a row as it was inserted. */
     static Shape inserted() {
         return new Shape(TaskStatus.QUEUED, 0, false, false, false, false, false);
     }
 
-    /** In a queue whose keys take turns. */
+    /** Returns a row that waits in a queue whose keys take turns. */
     static Shape waiting() {
         return new Shape(TaskStatus.WAITING, FIRST, false, false, false, false, false);
     }
@@ -71,7 +71,7 @@ record Shape(
         return status == TaskStatus.QUEUED || isWaiting() || status == TaskStatus.EXECUTING;
     }
 
-    /** Whether a claim may take it: of tasks in quarantine, or of the others. */
+    /** Returns whether a claim may take the row: a claim in quarantine, or another claim. */
     boolean isClaimable(boolean inQuarantine) {
         return status == TaskStatus.QUEUED && suspect == inQuarantine;
     }
@@ -88,7 +88,7 @@ record Shape(
         return status == TaskStatus.DEAD || status == TaskStatus.CANCELLED;
     }
 
-    /** After a transition, which ends every lease handed out before. */
+    /** Returns the row after a transition, which ends every earlier lease. */
     Shape become(TaskStatus next) {
         return new Shape(next, version + 1, false, false, false, false, suspect);
     }
@@ -101,7 +101,7 @@ record Shape(
         return new Shape(null, null, false, false, false, false, false);
     }
 
-    /** {@code node}: whoever comes with the lease. */
+    /** Inserts the row. If it executes and no other node holds it, {@code node} does. */
     long insert(Rows rows, String node) {
         return rows.number(INSERT.formatted(
                 version,
@@ -111,7 +111,7 @@ record Shape(
                 status.column()));
     }
 
-    /** The row in short, as {@link #read} finds it. */
+    /** Returns a short form of the row, as {@link #read} finds it. */
     String summary() {
         return version == null ? null : status.column() + " " + version + (expired ? " expired" : "");
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Makes a failing sequence small: takes commands out, large pieces first, as long as what is left still fails. */
+/** Shortens a failing sequence. It removes commands, large pieces first, while the rest still fails. */
 final class Shrinker {
 
     private final Predicate<List<Command>> fails;
@@ -13,7 +13,10 @@ final class Shrinker {
         this.fails = fails;
     }
 
-    /** A sequence that fails and from which no single command can be taken, nor any two together: what counts things needs them in pairs. */
+    /**
+     * Returns a sequence that still fails, and from which no command and no pair of commands can be removed. A command
+     * that depends on a count may only be removable in a pair.
+     */
     List<Command> shrink(List<Command> failing) {
         List<Command> left = withoutAnyOne(failing);
         List<Command> smaller = withoutTwo(left);
@@ -38,7 +41,7 @@ final class Shrinker {
         }
     }
 
-    /** Without the first two that can be taken together. */
+    /** Returns the sequence without the first two commands that can be removed together. */
     private List<Command> withoutTwo(List<Command> all) {
         for (int one = 0; one < all.size(); one++) {
             for (int other = one + 1; other < all.size(); other++) {

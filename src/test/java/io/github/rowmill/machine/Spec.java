@@ -7,12 +7,12 @@ import java.time.Duration;
 /**
  * A task to enqueue.
  *
- * @param delay in minutes; 0: due at once
- * @param key the unique key; null: none
- * @param refuses whether a duplicate is to be refused by an exception
+ * @param delay in minutes; 0 if it is due at once
+ * @param key the unique key; null if there is none
+ * @param refuses whether an exception refuses a duplicate
  * @param whileQueued whether the key is held until the first start only
- * @param deadline in minutes, by which it must have started; 0: none
- * @param reschedules whether a duplicate is to give the other task its due time
+ * @param deadline the minutes by which it must have started; 0 if there is no deadline
+ * @param reschedules whether a duplicate gives the other task its due time
  */
 record Spec(
         String type,

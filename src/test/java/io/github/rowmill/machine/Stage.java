@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Where a sequence is played: the service, the model that tells what a command means, and the rows' names. */
+/** The setting of a sequence: the service, the model that gives commands their meaning, and the names of rows. */
 record Stage(Service service, Model model, Names names) {
 
     Optional<Lease> lease(int back) {

@@ -7,7 +7,7 @@ import io.github.rowmill.task.Claimed;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Ways to be wrong with steps, sleeps, waits and signals. */
+/** Mistakes with steps, sleeps, waits and signals, each with a service that makes it. */
 enum StepMistake implements WrongService {
     RECORDS_A_STEP_UNDER_A_LOST_LEASE {
         @Override

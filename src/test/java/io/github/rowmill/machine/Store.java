@@ -45,7 +45,10 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The real verbs, each in a transaction as the engine runs it: single verdicts as the last statement of a handler's. */
+/**
+ * The real verbs, each in a transaction as in the engine. A single verdict is the last statement of its handler's
+ * transaction.
+ */
 @Singleton
 class Store implements Service {
 
@@ -162,7 +165,7 @@ class Store implements Service {
         return afterAStatement(() -> shared.commit(verdicts)).lost();
     }
 
-    /** After a first statement, as a handler's: then a success goes with the commit. */
+    /** Settles after a first statement, like that of a handler. Then a success is written with the commit. */
     private <T> T afterAStatement(Callable<T> settle) {
         try {
             transactions.begin();
@@ -255,7 +258,7 @@ class Store implements Service {
         return attempts.await(task, name, signal, most);
     }
 
-    /** Old enough that the sweep finds no signal by itself, and marks those that this node has sent. */
+    /** An age at which the sweep finds no signal itself, and marks only those that this node has sent. */
     private static final Duration OWN_SIGNALS = Duration.ofHours(1);
 
     @Override
@@ -287,7 +290,7 @@ class Store implements Service {
     private static final String MARK = "select m.signal from rowmill_signal_mark(array[cast(? as bigint)]) m";
     private static final String IS_MARKED = "select 1 from rowmill_task where id = ? and signalled";
 
-    /** Marks and looks in one transaction. A verdict that waits for it takes the mark away. */
+    /** Marks the task and reads the mark in one transaction. A verdict that waits for it removes the mark. */
     @Override
     public boolean mark(long id) {
         long signal = send(id, Ruling.SIGNAL, 1).orElse(0L);
@@ -312,7 +315,7 @@ class Store implements Service {
         throw new AssertionError("the database refused a row", refusal);
     }
 
-    /** What is refused is committed too, as an application may do. */
+    /** Runs work in a transaction. A refusal is committed too, as an application may do. */
     private <T> T inTransaction(Ending ending, Supplier<T> work) {
         try {
             transactions.begin();

@@ -22,28 +22,28 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The machine plays every verb of the store: read off the byte code, from the commands down. */
+/** Checks that the machine plays every verb of the store. The test follows the byte code from the commands down. */
 class StoreVerbsTest {
 
-    private static final String LOOK = "writes nothing, and a claim asks again whatever it answered";
+    private static final String LOOK = "only reads; a claim checks its result again";
 
-    /** Where verbs that write tasks live. */
-    private static final Set<String> HOUSES =
+    /** Packages of the verbs that write tasks. */
+    private static final Set<String> PACKAGES =
             Set.of("engine.store", "engine.store.claim", "engine.store.end", "feature.unique");
 
-    /** Where verbs that write steps and signals live, all of them. */
+    /** Package of the verbs that write steps and signals. All its beans count. */
     private static final String STEPS = "feature.step.store";
 
-    private static final String REMOTE = "the same statements for remote workers; WorkStepsTest plays them";
-    private static final String FLOW = "a wait for a flow, which FlowStepsTest plays";
-    private static final String LOOP = "a turn of a loop, which StepTransactionsTest plays";
+    private static final String QUARANTINE = "only reads; claimQuarantined checks its result again";
+    private static final String REMOTE = "has the same statements for remote workers; WorkStepsTest runs them";
+    private static final String FLOW = "is the wait for a flow, which FlowStepsTest runs";
+    private static final String LOOP = "is a turn of a loop, which StepTransactionsTest runs";
 
-    /** Verbs that no command reaches, and why. */
+    /** Verbs that no command reaches, with the reason. */
     private static final Map<String, String> LEFT_OUT = Map.ofEntries(
-            Map.entry("Recoveries.untilNext", "writes nothing, and only says when to recover"),
-            Map.entry("Expirations.untilNext", "writes nothing, and only says when to expire"),
-            Map.entry(
-                    "Expirations.expire", "tasks of the machine have no deadline; UniquePairTest has it meet a claim"),
+            Map.entry("Recoveries.untilNext", "only reads the time of the next recovery"),
+            Map.entry("Expirations.untilNext", "only reads the time of the next deadline"),
+            Map.entry("Expirations.expire", "meets claims in UniquePairTest"),
             Map.entry("DueQueues.groups", LOOK),
             Map.entry("DueQueues.look", LOOK),
             Map.entry("DueQueues.mayHaveWaiting", LOOK),
@@ -52,25 +52,24 @@ class StoreVerbsTest {
             Map.entry("DueQueues.read", LOOK),
             Map.entry("Groups.of", LOOK),
             Map.entry("LeaseRows.holding", LOOK),
-            Map.entry("LeaseRows.of", "writes nothing; verdicts of remote workers are fenced whatever it answered"),
-            Map.entry("Inserts.insertMembers", "inserts rows of flows, which FlowRaceTest races"),
-            Map.entry("HeldClaims.of", "writes nothing; LostEnqueueTest has a node give back what it finds"),
-            Map.entry("HeldClaims.since", "the same"),
-            Map.entry(
-                    "QuarantinedTasks.isFirst", "writes nothing, and claimQuarantined asks again whatever it answered"),
-            Map.entry("QuarantinedTasks.mayStart", "takes nothing, the same"),
+            Map.entry("LeaseRows.of", "only reads; verdicts of remote workers have a fence of their own"),
+            Map.entry("Inserts.insertMembers", "inserts rows of flows; FlowRaceTest runs them beside others"),
+            Map.entry("HeldClaims.of", "only reads; in LostEnqueueTest a node gives back what it finds"),
+            Map.entry("HeldClaims.since", "only reads for HeldClaims.of"),
+            Map.entry("QuarantinedTasks.isFirst", QUARANTINE),
+            Map.entry("QuarantinedTasks.mayStart", QUARANTINE),
             Map.entry("RemoteStepRows.all", REMOTE),
             Map.entry("RemoteStepRows.bytes", REMOTE),
             Map.entry("RemoteStepRows.find", REMOTE),
             Map.entry("RemoteStepRows.recordIfHeld", REMOTE),
-            Map.entry("SignalMarks.asleep", "writes nothing, and only counts"),
-            Map.entry("SignalRows.target", "by unique key; SignalTest finds tasks so"),
+            Map.entry("SignalMarks.asleep", "only counts"),
+            Map.entry("SignalRows.target", "only reads; SignalTest finds tasks by their unique keys"),
             Map.entry("SleepEnds.end", "moves the end of a sleep, as Others.Pass does"),
-            Map.entry("StepReader.find", "writes nothing, and only shows"),
+            Map.entry("StepReader.find", "only reads for pages"),
             Map.entry("StepRows.recordTurnIfHeld", LOOP),
             Map.entry("StepRows.recordFlowIfHeld", FLOW),
             Map.entry("StepRows.endFlowIfHeld", FLOW),
-            Map.entry("StepTrimmer.name", "writes nothing, and is the name of its loop"));
+            Map.entry("StepTrimmer.name", "is the name of a loop"));
 
     private final JavaClasses classes = new ClassFileImporter().importPackages("io.github.rowmill");
 
@@ -86,7 +85,7 @@ class StoreVerbsTest {
     }
 
     @Test
-    void everyCommandIsAmongTheRandomOnes() {
+    void theGeneratorDrawsEveryCommand() {
         Set<Class<?>> drawn = new HashSet<>();
         for (int seed = 0; seed < 50; seed++) {
             new Generator(seed).sequence(30).forEach(command -> drawn.add(command.getClass()));
@@ -97,7 +96,7 @@ class StoreVerbsTest {
                         commandTypes().map(JavaClass::getName).toList());
     }
 
-    /** What beans of the store offer to the engine. */
+    /** Returns the public methods of the store's beans. */
     private Stream<JavaMethod> verbs() {
         return classes.stream()
                 .filter(StoreVerbsTest::isOfTheStore)
@@ -111,7 +110,7 @@ class StoreVerbsTest {
         boolean isScoped = type.isAnnotatedWith(ApplicationScoped.class);
         return house.equals(STEPS)
                 ? isScoped || type.isAnnotatedWith(Singleton.class)
-                : isScoped && HOUSES.contains(house);
+                : isScoped && PACKAGES.contains(house);
     }
 
     private Stream<JavaClass> commandTypes() {

@@ -25,15 +25,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** All verbs at once, from many threads, on few rows. */
+/** Runs all verbs at once, from many threads, on few rows. */
 final class Storm {
 
     private static final int THREADS = 8;
 
-    /** Every task has one of these unique keys, so that no more tasks than these are live. */
+    /** Unique keys of the tasks. Each task has one of them, so no more tasks than keys are live. */
     private static final List<String> KEYS = List.of("a", "b", "c", "d", "e", "f");
 
-    /** So many leases are remembered, most of them stale, and as many ids. */
+    /** Number of leases that are remembered, most of them stale, and number of ids. */
     private static final int REMEMBERED = 12;
 
     private static final Set<String> NOOP = Set.of("noop");
@@ -52,7 +52,7 @@ final class Storm {
     private final Set<String> written = ConcurrentHashMap.newKeySet();
     private final Map<String, Throwable> failures = new ConcurrentHashMap<>();
 
-    /** {@code keysAtOnce}: so many tasks one enqueue has. */
+    /** @param keysAtOnce the number of tasks in one enqueue */
     Storm(Service service, int keysAtOnce) {
         this.service = service;
         this.keysAtOnce = keysAtOnce;
@@ -99,12 +99,12 @@ final class Storm {
         return this;
     }
 
-    /** What failed for another reason than a refusal, by SQL state or exception. */
+    /** Returns the failures that are not refusals, by verb and SQL state or exception. */
     Map<String, Throwable> failed() {
         return failures;
     }
 
-    /** The verbs that have written nothing. */
+    /** Returns the verbs that have written nothing. */
     Set<String> idle() {
         Set<String> idle = ConcurrentHashMap.newKeySet();
         idle.addAll(verbs.keySet());
@@ -112,7 +112,10 @@ final class Storm {
         return idle;
     }
 
-    /** Blows at least so long, and until each verb has written something or one has failed. */
+    /**
+     * Runs for at least {@code shortest}, and until each verb has written something. The first failure ends it, and so
+     * does a limit of 60 s.
+     */
     void blow(Duration shortest) throws InterruptedException {
         act("enqueue");
         act("claim");
@@ -142,7 +145,7 @@ final class Storm {
                 written.add(verb);
             }
         } catch (RowmillException refused) {
-            // As it should be: the row was in another state.
+            // The refusal is expected: the row was in another state.
         } catch (Exception e) {
             String state = state(e);
             if (!state.equals(UNIQUE_VIOLATION)) {
@@ -151,7 +154,7 @@ final class Storm {
         }
     }
 
-    /** A retry that met another task of its key was refused by the index: how it says so is for {@link KeyPairTest}. */
+    /** SQL state of a retry that the index refused, because another task has its key. {@link KeyPairTest} tests it. */
     private static final String UNIQUE_VIOLATION = "23505";
 
     private static String state(Throwable e) {
@@ -175,13 +178,15 @@ final class Storm {
         return !enqueued.isEmpty();
     }
 
-    /** One key is held until the first start only: then some want it back while others take it. */
+    /**
+     * Returns a task. One key is held until the first start only, so that some tasks want it back while others take it.
+     */
     private static NewTask task(String key) {
         NewTask task = NewTask.of("noop").uniqueKey(key).maxAttempts(Integer.MAX_VALUE);
         return key.equals(KEYS.get(0)) ? task.uniqueWhileQueued() : task;
     }
 
-    /** Lets leases run out, and what is finished grow old. */
+    /** Lets leases run out, and finished tasks grow old. */
     private boolean pass() {
         service.pass(below(2) == 0 ? one(ids) : one(leases).id(), Duration.ofHours(1));
         return true;
@@ -205,14 +210,17 @@ final class Storm {
         }
     }
 
-    /** Retries without asking which attempt it was: that is {@code settle}'s to know, so attempts are without end here. */
+    /**
+     * Returns retries without a check for the last attempt, which belongs to {@code settle}. So attempts have no limit
+     * here.
+     */
     private List<Verdict> failures() {
         return some().stream()
                 .<Verdict>map(lease -> new Verdict.Retried(lease, Duration.ZERO, "failed", null))
                 .toList();
     }
 
-    /** In no order: to lock in the order of ids is the verb's business. */
+    /** Returns the leases in random order. Each verb itself must lock in the order of ids. */
     private List<Lease> some() {
         List<Lease> some = new ArrayList<>(leases);
         Collections.shuffle(some);

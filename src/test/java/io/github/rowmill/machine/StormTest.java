@@ -16,14 +16,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Rowmill's own transactions cannot deadlock, whatever meets whatever. */
+/** Checks that Rowmill's own transactions do not deadlock, in any mix of verbs. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class StormTest extends MachineHouse {
 
     private static final Duration STORM = Duration.ofSeconds(5);
 
-    /** The server looks for a circle when somebody has waited so long: by default a second. */
+    /** Lets the server look for a deadlock after a shorter wait. The default is a second. */
     @BeforeEach
     void lookForDeadlocksSoon() {
         rows.asSuperuser("alter system set deadlock_timeout = '100ms'");

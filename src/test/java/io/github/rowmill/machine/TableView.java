@@ -7,10 +7,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The table as lines of text, read by one round trip on a connection outside the engine; and the way to an empty one. */
+/**
+ * Reads the table as lines of text, by one round trip on a connection outside the engine. It also empties the table.
+ */
 final class TableView implements AutoCloseable {
 
-    /** What stands for the error of a lease that expired, as its text has the operator's name in it. */
+    /** Replaces the error of an expired lease, because its text has the name of a node. */
     static final String EXPIRED = "expired";
 
     private static final String READ = """
@@ -62,7 +64,7 @@ final class TableView implements AutoCloseable {
             delete from machine_transition
             """;
 
-    /** Deleted rows are dead weight for the statements that follow, until the files are made anew. */
+    /** Truncates the tables, because deleted rows slow later statements until the files are new. */
     private static final String CLEAR_WELL = """
             truncate rowmill_task, rowmill_attempt, rowmill_step, rowmill_signal, machine_effect, machine_transition
             """;
@@ -86,7 +88,7 @@ final class TableView implements AutoCloseable {
         }
     }
 
-    /** A line for each row, each beginning with the task's number. */
+    /** Returns a line for each row, which begins with the number of its task. */
     List<String> rows(Names names) {
         try (ResultSet found = read.executeQuery()) {
             List<String> rows = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * A log of every write to every row, kept by a trigger that only tests have, and what must hold of it whoever wrote:
- * the invariants, seen from the database and with no model in between.
+ * A log of every write to every row, kept by a trigger for tests, and the invariants that it must satisfy. They are
+ * checked in the database, without a model.
  */
 @Singleton
 class Transitions {
@@ -118,7 +118,7 @@ class Transitions {
     private final Rows rows;
     private final String violations;
 
-    /** Where completed tasks are not kept, their verdict is what deletes them. */
+    /** Creates the rules. If completed tasks are not kept, their verdict may delete an executing task. */
     Transitions(Rows rows, RowmillConfig config) {
         this.rows = rows;
         boolean kept = !config.retention().completed().isZero();
@@ -139,13 +139,13 @@ class Transitions {
         rows.asSuperuser(REMOVE);
     }
 
-    /** Empties the table, and the log after it. */
+    /** Empties the table, and then the log. */
     void clear() {
         rows.clear();
         rows.execute("delete from machine_transition");
     }
 
-    /** The rules that were broken since the log was cleared; null: none. */
+    /** Returns the rules that were broken since the log was cleared, or null if there are none. */
     String violations() {
         return rows.text(violations);
     }

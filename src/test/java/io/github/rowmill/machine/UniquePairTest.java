@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Two transactions on one unique key: the one has written and not committed when the other comes. */
+/** Tests two transactions on one unique key. One has written and not committed when the other comes. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class UniquePairTest extends MachineHouse {
@@ -53,7 +53,7 @@ class UniquePairTest extends MachineHouse {
         gate.close();
     }
 
-    /** The second waits. */
+    /** Runs two transactions. The second one must wait. */
     private <A, B> Meeting<A, B> meet(Supplier<A> first, Supplier<B> second) {
         Meeting<A, B> met = begin(first, second);
         assertThat(met.waited()).as("waits").isTrue();
@@ -89,7 +89,7 @@ class UniquePairTest extends MachineHouse {
     @EnumSource(
             value = OnDuplicate.class,
             names = {"REPLACE", "RESCHEDULE"})
-    void ofTwoThatChangeOneTaskTheSecondComesOnTop(OnDuplicate change) throws Exception {
+    void theSecondChangeIsAppliedAfterTheFirst(OnDuplicate change) throws Exception {
         long id = enqueue(TASK.delay(HOUR)).id();
 
         Enqueued second = meet(
@@ -116,9 +116,9 @@ class UniquePairTest extends MachineHouse {
         assertThat(rows.of(second.id(), "run_at > now() + interval '50 min'")).isEqualTo("t");
     }
 
-    /** The deadline it is held to is the one that the other has set, and not the one that it saw first. */
+    /** The reschedule must respect the deadline that the other enqueue has set, not the one that it saw first. */
     @Test
-    void aRescheduleThatWaitedForAReplaceIsHeldToTheNewDeadline() {
+    void aRescheduleThatWaitsForAReplaceObeysTheNewDeadline() {
         enqueue(TASK.expireAfter(HOUR.multipliedBy(9)));
 
         Meeting<Enqueued, Enqueued> met = meet(
@@ -131,7 +131,7 @@ class UniquePairTest extends MachineHouse {
     }
 
     @Test
-    void aRefusalThatWaitedForTheInsertOfItsKeyRefuses() {
+    void aRefusingEnqueueThatWaitsForAnInsertIsRefused() {
         Meeting<Enqueued, Enqueued> met = meet(() -> enqueue(TASK), () -> enqueue(TASK.refuseDuplicate()));
 
         assertThatThrownBy(met::second).hasCauseInstanceOf(DuplicateTaskException.class);
@@ -153,7 +153,7 @@ class UniquePairTest extends MachineHouse {
 
     @ParameterizedTest
     @EnumSource(OnDuplicate.class)
-    void anEnqueueThatMetAClaimOfItsKeyWhileQueuedIsAnother(OnDuplicate what) throws Exception {
+    void aClaimFreesAKeyThatIsUniqueWhileQueued(OnDuplicate what) throws Exception {
         NewTask task = TASK.uniqueWhileQueued().onDuplicate(what);
         long id = enqueue(task).id();
 
@@ -179,7 +179,7 @@ class UniquePairTest extends MachineHouse {
     }
 
     @Test
-    void ofTwoThatMeetAWindowThatIsOverOneIsNew() throws Exception {
+    void theSecondEnqueueAfterAnEndedWindowIsADuplicate() throws Exception {
         long over = enqueue(TASK.uniqueFor(HOUR)).id();
         store.cancel(over);
         store.pass(over, HOUR);
@@ -191,9 +191,9 @@ class UniquePairTest extends MachineHouse {
         assertThat(second.result()).isEqualTo(Result.EXISTING);
     }
 
-    /** Both find the key held, and let it go; neither waits for the other but at the key itself. */
+    /** All enqueues find the keys held, and let them go. They wait for each other only at the keys themselves. */
     @Test
-    void manyThatMeetWindowsThatAreOverAtOnceMakeOneTaskForEachKey() throws Exception {
+    void parallelEnqueuesAfterEndedWindowsMakeOneTaskForEachKey() throws Exception {
         List<NewTask> tasks = List.of(
                 TASK.uniqueKey("a").uniqueFor(HOUR),
                 TASK.uniqueKey("b").uniqueFor(HOUR),
@@ -217,7 +217,7 @@ class UniquePairTest extends MachineHouse {
     }
 
     @Test
-    void aClaimAndASweepPassOverEachOther() throws Exception {
+    void aClaimSkipsATaskThatIsBeingExpired() throws Exception {
         rows.insert(TaskRow.of("noop").expiresAt("now() - interval '1 h'"));
 
         Meeting<Integer, List<Claimed>> met = begin(expirer::expireOnce, this::claim);

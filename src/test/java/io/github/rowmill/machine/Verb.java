@@ -12,7 +12,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** The verbs that write a row: whether one waits for a row that is locked, which rows it wants, and what it makes of them. */
+/**
+ * The verbs that write a row. Each one defines whether it waits for a locked row, which rows it wants, and what it
+ * makes of them.
+ */
 enum Verb {
     CLAIM(false, row -> row.isClaimable(false), row -> row.become(TaskStatus.EXECUTING)) {
         @Override
@@ -28,7 +31,7 @@ enum Verb {
                     .isEmpty();
         }
     },
-    // Of rows that another sees, which only a test has.
+    // A claim of rows that another transaction sees happens only in tests.
     CLAIM_NEW(true, Shape::isNew, row -> row.become(TaskStatus.EXECUTING)) {
         @Override
         boolean act(Service service, Target target) {
@@ -139,7 +142,7 @@ enum Verb {
         this.makes = makes;
     }
 
-    /** A row, and how it was when all began. */
+    /** A row, and its first shape. */
     record Target(long id, Shape shape) {
 
         Lease lease() {
@@ -147,7 +150,10 @@ enum Verb {
         }
     }
 
-    /** Whether it waits for another transaction's lock on a row that it wants; if not, it passes over such a row. */
+    /**
+     * Returns whether the verb waits for another transaction's lock on a row that it wants. If not, it passes over such
+     * a row.
+     */
     boolean waits() {
         return waits;
     }
@@ -160,7 +166,7 @@ enum Verb {
         return makes.apply(row);
     }
 
-    /** Runs it in a transaction of its own; true: it wrote the row. */
+    /** Runs the verb in a transaction of its own. Returns true if it wrote the row. */
     abstract boolean act(Service service, Target target);
 
     private static boolean isDone(Consumer<Long> verb, Target target) {

@@ -3,13 +3,13 @@ package io.github.rowmill.model;
 import java.util.List;
 
 /**
- * A configuration of a model, and what must come of it.
- *
- * @param configuration its file; {@code lanes} has those of limits, order and lanes, {@code flow} those of flows,
- *     {@code signal} those of signals, {@code step} those of steps
- * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated, {@link TlcReport#TEMPORAL} for one of what happens at last
- * @param states the least number of distinct states of a whole state space, or the number of states of a counterexample.
- *     A counterexample of a temporal property may have another number
+ * A configuration of a model, and the result that its check must have.
+ * @param configuration the name of its file; {@code lanes} has those of limits, order and lanes, {@code flow} those
+ *     of flows, {@code signal} those of signals, {@code step} those of steps
+ * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated; {@link TlcReport#TEMPORAL}
+ *     for a property about an event that must finally happen
+ * @param states the least number of distinct states of a whole state space, or the number of states of a
+ *     counterexample. A counterexample of a temporal property may have another number
  */
 record Check(String configuration, String outcome, long states, String sentence) {
 
@@ -124,7 +124,7 @@ record Check(String configuration, String outcome, long states, String sentence)
         return outcome.equals(TlcReport.NO_ERROR);
     }
 
-    /** The name of the test. */
+    /** Returns the name of the test. */
     @Override
     public String toString() {
         return configuration + ": " + sentence;

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The models, checked: {@code ./mvnw verify -Pmodel}. The ordinary build leaves them out, as they take minutes. A check has as
- * long as {@link Tlc} gives it, not as long as other tests have.
+ * Checks the models: {@code ./mvnw verify -Pmodel}. The ordinary build leaves them out, because they take minutes.
+ * The time limit of a check is that of {@link Tlc}, and not that of other tests.
  */
 @Timeout(value = 16, unit = TimeUnit.MINUTES)
 class ModelCheck {
@@ -31,19 +31,19 @@ class ModelCheck {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void whatIsWrongOrNotPromisedHasACounterexample(Check check) throws Exception {
+    void aWrongOrUnpromisedModelHasACounterexample(Check check) throws Exception {
         TlcReport report = Tlc.onOneCore().check(check.configuration());
 
         System.out.println(report.line(check.configuration()));
         assertThat(report.outcome()).isEqualTo(check.outcome());
         if (report.outcome().equals(TlcReport.TEMPORAL)) {
-            assertThat(report.steps()).isPositive(); // TLC does not always find the same circle
+            assertThat(report.steps()).isPositive(); // TLC does not always find the same cycle
         } else {
             assertThat(report.steps()).isEqualTo((int) check.states());
         }
     }
 
-    static Stream<Check> whatIsWrongOrNotPromisedHasACounterexample() {
+    static Stream<Check> aWrongOrUnpromisedModelHasACounterexample() {
         return Check.all().stream().filter(check -> !check.isOfTheDesign());
     }
 }

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The models speak of this engine: their numbers are the code's, and none of their configurations is forgotten. */
+/**
+ * Compares the models with the engine. Their numbers must be those of the code, and each configuration needs a check.
+ */
 class ModelTest {
 
     @Test
@@ -34,7 +36,7 @@ class ModelTest {
 
     @ParameterizedTest
     @CsvSource({"., Rowmill", "lanes, Lanes", "flow, Flow", "signal, Signal", "step, Step"})
-    void everyFlawThatTheModelKnowsHasACheckThatMustFindIt(String folder, String name) throws IOException {
+    void everyFlawOfTheModelHasACheck(String folder, String name) throws IOException {
         String model = Files.readString(Tlc.MODELS.resolve(folder).resolve(name + ".tla"));
         String flaws = model.substring(model.indexOf("AllFlaws == {"), model.indexOf("ASSUME"));
         List<String> known = quoted(flaws);

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** TLC, the model checker: a process of its own for each configuration, with its output in {@code target/model}. */
+/** TLC, the model checker. Each configuration has its own process, with its output in {@code target/model}. */
 final class Tlc {
 
     static final Path MODELS = Path.of("src", "test", "model").toAbsolutePath();
 
     private static final Path OUTPUT = Path.of("target", "model").toAbsolutePath();
 
-    /** All checks together take a few minutes on two cores. */
+    /** Time limit of one check. All checks together take a few minutes on two cores. */
     private static final Duration MAX = Duration.ofMinutes(15);
 
     private final String workers;
@@ -27,12 +27,15 @@ final class Tlc {
         this.compiler = compiler;
     }
 
-    /** For whole state spaces. */
+    /** Returns a TLC that explores whole state spaces. */
     static Tlc onAllCores() {
         return new Tlc("auto", "-XX:+TieredCompilation");
     }
 
-    /** For counterexamples: found by one thread they are the shortest, and the same each time. They take few states, and the start counts most. */
+    /**
+     * Returns a TLC that searches counterexamples. With one thread, it finds the shortest ones, and the same ones
+     * each time. They have few states, so the start takes most of the time.
+     */
     static Tlc onOneCore() {
         return new Tlc("1", "-XX:TieredStopAtLevel=1");
     }
@@ -61,7 +64,7 @@ final class Tlc {
                 compiler,
                 "-XX:+UseParallelGC",
                 "-Xmx2g",
-                // TLC unpacks its standard modules there.
+                // TLC unpacks its standard modules into this folder.
                 "-Djava.io.tmpdir=" + folder,
                 "-cp",
                 jar(),
@@ -72,10 +75,10 @@ final class Tlc {
                 folder.resolve("states").toString(),
                 "-cleanup",
                 "-nowarning",
-                // At the end alone: a look in between comes by the clock, and finds another circle each time.
+                // Checks liveness only at the end. Earlier checks depend on the clock, and find varying cycles.
                 "-lncheck",
                 "final",
-                // Hashes are the same each time, and with them the order in which a circle is found.
+                // Fixes the hash function, so TLC finds the cycles in the same order each time.
                 "-fp",
                 "0",
                 "-config",
@@ -83,7 +86,7 @@ final class Tlc {
                 module(file.getParent()));
     }
 
-    /** The model of a folder. */
+    /** Returns the name of the model in a folder. */
     private static String module(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())

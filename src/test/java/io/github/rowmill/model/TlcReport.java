@@ -5,22 +5,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What TLC said of a configuration.
- *
+ * The result of TLC for a configuration.
  * @param outcome {@link #NO_ERROR}, the name of the property that is violated, {@link #TEMPORAL}, or {@link #BROKEN}
  * @param generated states found, with repetition
  * @param distinct states found
  * @param depth length of the longest shortest path to a state
- * @param steps states of the counterexample, the first included; 0: there is none
+ * @param steps states of the counterexample, including the first one; 0 without a counterexample
  */
 record TlcReport(String outcome, long generated, long distinct, int depth, int steps, Duration took) {
 
     static final String NO_ERROR = "no error";
 
-    /** One that speaks of what must happen at last. TLC does not say which: such a check has no other property. */
+    /**
+     * The outcome if a property about an event that must finally happen is violated. TLC does not name this property,
+     * so the check has no other one.
+     */
     static final String TEMPORAL = "temporal property";
 
-    /** The check itself failed: the model cannot be read, or TLC ended before its time. */
+    /** The outcome if the check failed: TLC cannot read the model, or ended too early. */
     static final String BROKEN = "broken";
 
     private static final Pattern VIOLATED = Pattern.compile("Error: (?:Invariant|Action property) (\\w+) is violated");
@@ -57,7 +59,7 @@ record TlcReport(String outcome, long generated, long distinct, int depth, int s
         return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
     }
 
-    /** A line of the table that a run of all checks prints. */
+    /** Returns a line of the table that a run of all checks prints. */
     String line(String configuration) {
         return "%-26s %-20s %,10d generated %,9d distinct  depth %2d  steps %2d  %3d s"
                 .formatted(configuration, outcome, generated, distinct, depth, steps, took.toSeconds());

@@ -40,7 +40,7 @@ class TlcReportTest {
         "Error: Temporal properties were violated.",
         "Error: Java heap space",
     })
-    void whatEndedInAnyOtherWayIsNoSuccess(String line) {
+    void anyOtherOutputIsABrokenCheck(String line) {
         assertThat(report(line).outcome()).isEqualTo(TlcReport.BROKEN);
         assertThat(report(WHOLE + "Error: " + line).outcome()).isEqualTo(TlcReport.BROKEN);
     }

@@ -17,7 +17,10 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
-/** Objects that fields reach, as the builder of a native image follows them. The JDK's are looked into by what they give. */
+/**
+ * The objects that fields reach, as the builder of a native image follows them. For collections and other holders of
+ * the JDK, it follows the content instead of the fields.
+ */
 final class Heap {
 
     /** An object and the fields on the way to it. */
@@ -27,7 +30,7 @@ final class Heap {
     private final Deque<Place> ahead = new ArrayDeque<>();
     private final List<Place> refused = new ArrayList<>();
 
-    /** Follows what a field holds, of {@code owner} or, if that is null, of its class. */
+    /** Follows the value of a field of {@code owner}, or of a static field if {@code owner} is null. */
     void add(Field field, Object owner) throws IllegalAccessException {
         field.setAccessible(true);
         ahead.add(new Place(field.getDeclaringClass().getName() + "." + field.getName(), field.get(owner)));
@@ -36,7 +39,7 @@ final class Heap {
         }
     }
 
-    /** Those that no image may hold, or that {@link Kind} does not know. */
+    /** Returns the objects that no image may hold, or that are {@link Kind#UNKNOWN}. */
     List<Place> refused() {
         return refused;
     }

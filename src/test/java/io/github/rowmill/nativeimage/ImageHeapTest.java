@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Quarkus initialises all classes while a native image is built, and what their statics reach becomes part of it. */
+/**
+ * Checks the static fields of all classes. Quarkus initialises the classes while it builds a native image, and the
+ * image contains all objects that their static fields reach.
+ */
 class ImageHeapTest {
 
     @Test
@@ -40,7 +43,7 @@ class ImageHeapTest {
                 .isEmpty();
     }
 
-    /** What a static may hold by mistake, as deep as it may be hidden. */
+    /** A record that hides a resource deep in its field, as a static field may do by mistake. */
     record Hidden(Optional<Map<String, AtomicReference<Supplier<Object>>>> place) {
 
         static Hidden of(Object resource) {
@@ -65,7 +68,7 @@ class ImageHeapTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void whatAnImageRefusesIsFoundWhereverItIs(Object resource) throws Exception {
+    void aDeeplyHiddenResourceIsFound(Object resource) throws Exception {
         Heap heap = new Heap();
 
         heap.add(Hidden.class.getDeclaredField("place"), Hidden.of(resource));

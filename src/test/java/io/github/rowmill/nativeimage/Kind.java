@@ -15,24 +15,24 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What an object is to the builder of a native image. */
+/** The kinds of objects for the builder of a native image. */
 enum Kind {
-    /** It must not be in an image. */
+    /** An object that must not be in an image. */
     REFUSED,
 
-    /** The JDK's, and not on the list of what may be in an image. */
+    /** An object of the JDK that is not on the list of those that may be in an image. */
     UNKNOWN,
 
-    /** It has others in it, and gives them. */
+    /** An object that holds other objects and returns them. */
     HOLDER,
 
-    /** Its fields are read. */
+    /** An object whose fields are read. */
     OPEN,
 
-    /** It reaches nothing that could be refused. */
+    /** An object that reaches no object that could be refused. */
     PLAIN;
 
-    /** What the builder refuses, and those of the JDK's classes that have such in them. */
+    /** The classes that the builder refuses, and the classes of the JDK that hold such objects. */
     private static final List<Class<?>> FORBIDDEN = List.of(
             Random.class,
             SplittableRandom.class,
@@ -51,7 +51,7 @@ enum Kind {
     private static final List<Class<?>> HOLDERS = List.of(
             Object[].class, Map.class, Collection.class, Optional.class, AtomicReference.class, Reference.class);
 
-    /** The JDK's packages and classes that are known to hold none of these: what a new one holds is to be looked at first. */
+    /** Packages and classes of the JDK that hold none of these. Check what a new class holds before you add it. */
     private static final List<String> HARMLESS = List.of(
             "java.lang.Boolean",
             "java.lang.Character",
@@ -68,7 +68,7 @@ enum Kind {
             "java.util.concurrent.locks.ReentrantLock",
             "java.util.regex.Pattern");
 
-    /** Quarkus has substitutes for these in an image. */
+    /** Packages of classes that Quarkus substitutes in an image. */
     private static final List<String> SUBSTITUTED = List.of("org.jboss.logging.", "org.jboss.logmanager.");
 
     static Kind of(Object object) {
@@ -91,7 +91,10 @@ enum Kind {
         return object instanceof Buffer buffer && buffer.isDirect();
     }
 
-    /** Whether reflection may read it, as it may all but the JDK's modules. */
+    /**
+     * Returns whether reflection may read an object of this class. It may read all classes except those in the JDK's
+     * modules.
+     */
     static boolean isOpen(Class<?> type) {
         return !type.getModule().isNamed() && !type.isArray();
     }

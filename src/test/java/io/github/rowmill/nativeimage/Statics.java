@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The classes of a folder, initialised once more and apart from those of other tests, with what their static fields hold. */
+/** Initialises the classes of a folder once more, apart from those of other tests, and reads their static fields. */
 final class Statics extends URLClassLoader {
 
     private final Path folder;
@@ -32,7 +32,7 @@ final class Statics extends URLClassLoader {
         }
     }
 
-    /** Their names: all classes with a file in the folder. */
+    /** Returns the names of all classes with a file in the folder. */
     List<String> names() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.map(file -> folder.relativize(file).toString())

@@ -19,7 +19,7 @@ class DrainTimeTest {
 
     @ParameterizedTest(name = "of {0}: handlers {1}, interrupted ones until {2}, all {3}")
     @CsvSource({"8s, PT6S, PT7S, PT8S", "1m, PT50S, PT55S, PT1M", "40s, PT30S, PT35S, PT40S", "0s, PT0S, PT0S, PT0S"})
-    void isSharedOut(String drain, Duration handlers, Duration interrupted, Duration all) {
+    void theDrainIsDividedAmongItsPhases(String drain, Duration handlers, Duration interrupted, Duration all) {
         DrainTime time = of(drain);
 
         time.begin();
@@ -30,7 +30,7 @@ class DrainTimeTest {
     }
 
     @Test
-    void countsFromTheBeginOfTheStop() {
+    void theDrainCountsFromTheBeginOfTheStop() {
         DrainTime time = of("8s");
         ticker.pass(Duration.ofHours(1));
         time.begin();

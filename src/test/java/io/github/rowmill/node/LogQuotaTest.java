@@ -21,7 +21,7 @@ class LogQuotaTest {
     private final List<String> log = new ArrayList<>();
 
     @Test
-    void aStormOfOneKindIsCutAndTheNextSpanSaysHowMuchWasLeftOut() {
+    void manyMessagesOfOneKindAreCutAndCounted() {
         storm("gave up", 1000);
         assertThat(log).hasSize(50);
 
@@ -32,7 +32,7 @@ class LogQuotaTest {
     }
 
     @Test
-    void oneKindsStormLeavesTheOthersTheirRoom() {
+    void manyMessagesOfOneKindLeaveRoomForOtherKinds() {
         storm("gave up", 1000);
 
         storm("stale", 1);
@@ -41,7 +41,7 @@ class LogQuotaTest {
     }
 
     @Test
-    void nothingIsSaidOfASpanInWhichAllWasLogged() {
+    void aSpanWithoutLossLogsNoCount() {
         storm("gave up", 50);
         now += Duration.ofMinutes(2).toNanos();
 

@@ -4,12 +4,12 @@ import io.github.rowmill.api.TaskEvent;
 import jakarta.enterprise.event.Event;
 import java.lang.reflect.Proxy;
 
-/** Events that nobody observes, for tests without CDI. */
+/** Events without observers, for tests without CDI. */
 public final class NoObservers {
 
     private NoObservers() {}
 
-    /** A source of events for a part of the engine that wants one. */
+    /** Returns a source of events for a part of the engine that needs one. */
     @SuppressWarnings("unchecked")
     public static TaskEvents events() {
         return new TaskEvents(

@@ -9,19 +9,19 @@ import org.junit.jupiter.api.Test;
 class NodeNameTest {
 
     @Test
-    void isNamedByConfiguration() {
+    void aNodeIsNamedByItsConfiguration() {
         assertThat(new NodeName(TestConfig.of(Map.of("rowmill.operator-id", "node-1"))).value())
                 .isEqualTo("node-1");
     }
 
     @Test
-    void isElseNamedByHostPidAndARandomPart() {
+    void theDefaultNameHasHostPidAndARandomPart() {
         assertThat(new NodeName(TestConfig.defaults()).value())
                 .matches(".+-" + ProcessHandle.current().pid() + "-[0-9a-f]{6}");
     }
 
     @Test
-    void keepsItsNameAndSharesItWithNoOther() {
+    void aNodeKeepsItsUniqueName() {
         NodeName one = new NodeName(TestConfig.defaults());
         NodeName other = new NodeName(TestConfig.defaults());
 

@@ -2,7 +2,7 @@ package io.github.rowmill.node;
 
 import java.time.Duration;
 
-/** A ticker that stands still until it is told to go on. */
+/** A ticker that stands still until {@link #pass} is called. */
 public final class SettableTicker extends Ticker {
 
     private volatile long now = -1_000_000_000_000L;

@@ -7,7 +7,10 @@ import jakarta.annotation.security.PermitAll;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Rowmill checks its callers by itself, so an application that denies whatever carries no annotation must let them in. */
+/**
+ * Checks that each resource permits all callers, because Rowmill checks its callers itself. Otherwise an application
+ * that denies resources without an annotation would refuse them.
+ */
 class ResourcesTest {
 
     @Test

@@ -16,7 +16,7 @@ import org.jboss.jandex.Index;
 import org.jboss.jandex.IndexReader;
 import org.junit.jupiter.api.Test;
 
-/** What an application gets that depends on Rowmill, and what it does not. */
+/** Checks the files that an application gets with Rowmill, and that it gets no others. */
 class LibraryJarIT {
 
     private static final Path CONSUMER = Path.of("target/it/consumer/target/quarkus-app/lib");
@@ -24,7 +24,7 @@ class LibraryJarIT {
     private static final String GENERATED_MAIN = "io/quarkus/runner/GeneratedMain.class";
 
     @Test
-    void theJarHasNothingOfThisApplicationsOwn() throws IOException {
+    void theJarHasNoFilesOfThisApplication() throws IOException {
         try (ZipFile jar = new ZipFile(jar().toFile())) {
             List<String> names = jar.stream().map(ZipEntry::getName).toList();
 
@@ -65,9 +65,12 @@ class LibraryJarIT {
         }
     }
 
-    /** The platform generates a main class where none is named: the own application has one by name, and whoever uses the jar does not get it. */
+    /**
+     * Quarkus generates a main class if the application names none. Rowmill's own application names one, and
+     * applications that use the jar must not get it.
+     */
     @Test
-    void anApplicationKeepsItsOwnStart() throws IOException {
+    void anApplicationKeepsItsOwnMainClass() throws IOException {
         assertThat(generated(CONSUMER.resolveSibling("quarkus"))).contains(GENERATED_MAIN);
         assertThat(generated(Path.of("target/quarkus-app/quarkus"))).doesNotContain(GENERATED_MAIN);
     }

@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** What a native build gives to the compiler: the runner's jar and its libraries. */
+/** The input of the compiler in a native build: the runner's jar and its libraries. */
 record NativeSources(Path folder) {
 
-    /** The class path. */
+    /** Returns the jars of the class path. */
     List<Path> jars() {
         try (Stream<Path> own = Files.list(folder);
                 Stream<Path> libraries = Files.list(folder.resolve("lib"))) {
@@ -35,12 +35,12 @@ record NativeSources(Path folder) {
         }
     }
 
-    /** The text of the first file of this name on the class path. */
+    /** Returns the text of the first file of this name on the class path. */
     Optional<String> text(String name) {
         return texts(file -> file.equals(name)).stream().findFirst();
     }
 
-    /** The classes registered for reflection, by Quarkus. */
+    /** Returns the classes that Quarkus registered for reflection. */
     Set<String> reflective() {
         Set<String> names = new TreeSet<>();
         for (String config : texts(file -> isConfig(file, "reflect-config.json"))) {
@@ -49,7 +49,7 @@ record NativeSources(Path folder) {
         return names;
     }
 
-    /** Whether a file of this name becomes part of the image. */
+    /** Returns whether a file of this name becomes part of the image. */
     boolean includes(String resource) {
         List<Pattern> patterns = new ArrayList<>();
         Consumer<JsonNode> add =

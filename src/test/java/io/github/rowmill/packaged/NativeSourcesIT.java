@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** As far as native readiness shows without a native compiler: what it would be given knows everything that is reached by name. */
+/**
+ * Tests the readiness for native builds without a native compiler. The input of the compiler must register everything
+ * that is reached by name.
+ */
 class NativeSourcesIT {
 
     private static final Path RESOURCES = Path.of("src/main/resources");
@@ -66,7 +69,7 @@ class NativeSourcesIT {
 
     @ParameterizedTest
     @EnumSource
-    void theFeatureThatRegistersThemIsSwitchedOn(Application application) {
+    void theFeatureThatRegistersPayloadsIsEnabled(Application application) {
         String feature = PayloadFeature.class.getName();
 
         assertThat(application.sources.text("META-INF/native-image/io.github.rowmill/rowmill/native-image.properties"))
@@ -75,16 +78,16 @@ class NativeSourcesIT {
                 .isPresent();
     }
 
-    /** So the feature is all that there is for them. */
+    /** Only the feature registers these payloads. */
     @Test
-    void nobodyElseRegistersPayloadsWithoutConstraints() {
+    void onlyTheFeatureRegistersPayloadsWithoutConstraints() {
         assertThat(Application.OWN.sources.reflective()).noneMatch(name -> name.contains("sample.Invoices$"));
         assertThat(Application.CONSUMER.sources.reflective())
                 .noneMatch(name -> name.matches("org\\.acme\\.shop\\.(Parcels|Receipts)\\$.*"));
     }
 
     @Test
-    void whatTheRestFaceReadsAndWritesIsRegistered() {
+    void jsonClassesOfTheApiAreRegistered() {
         assertThat(Application.OWN.sources.reflective())
                 .contains(
                         "io.github.rowmill.operate.http.json.TaskJson", "io.github.rowmill.operate.http.json.Problem");

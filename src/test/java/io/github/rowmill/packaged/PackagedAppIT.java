@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged application as a process of its own, with the embedded PostgreSQL and the samples. */
+/** Runs the packaged application as a process, with the embedded PostgreSQL and the samples. */
 class PackagedAppIT {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
@@ -68,7 +68,7 @@ class PackagedAppIT {
     }
 
     @Test
-    void itHasTheSamplesAndNothingOfTheBenchmark() throws IOException {
+    void thePackagedAppHasTheSamplesButNoBenchmark() throws IOException {
         try (Stream<Path> jars = Files.list(RUNNER.resolveSibling("app"));
                 ZipFile jar = new ZipFile(jars.findFirst().orElseThrow().toFile())) {
             assertThat(jar.stream().map(ZipEntry::getName))

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.postgresql.util.DriverInfo;
 
-/** The bill of materials in the jar. */
+/** Checks the bill of materials in the jar. */
 class SbomIT {
 
     private static JsonNode bom;
@@ -30,14 +30,14 @@ class SbomIT {
     }
 
     @Test
-    void isOfRowmillItself() {
+    void theBomDescribesRowmill() {
         assertThat(bom.at("/bomFormat").asText()).isEqualTo("CycloneDX");
         assertThat(bom.at("/metadata/component/name").asText()).isEqualTo("rowmill");
         assertThat(bom.at("/metadata/component/licenses/0/license/id").asText()).isEqualTo("Apache-2.0");
     }
 
     @Test
-    void namesTheDriverWithItsVersionAndLicence() {
+    void theBomNamesTheDriverWithVersionAndLicence() {
         JsonNode driver = components()
                 .filter(one -> one.path("name").asText().equals("postgresql"))
                 .findFirst()
@@ -49,7 +49,7 @@ class SbomIT {
     }
 
     @Test
-    void everythingHasAVersionAndALicenceAndNothingIsOfTheTests() {
+    void theBomHasVersionsAndLicencesAndNoTestLibraries() {
         assertThat(components()).isNotEmpty().allSatisfy(one -> {
             assertThat(one.path("version").asText()).isNotEmpty();
             assertThat(one.path("licenses")).as(one.path("purl").asText()).isNotEmpty();
@@ -59,7 +59,7 @@ class SbomIT {
     }
 
     @Test
-    void standsBesideTheJarInBothFormats() throws IOException {
+    void theBomExistsInBothFormats() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("target/classes/META-INF/sbom"))) {
             List<String> names =
                     files.map(file -> file.getFileName().toString()).toList();

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the build of an application says and writes that has an OpenAPI document and manifests. */
+/** Checks the build of an application that has an OpenAPI document and manifests: its log and its files. */
 class TracedIT {
 
     private static final Path APPLICATION = Path.of("target", "it", "traced");
@@ -25,16 +25,16 @@ class TracedIT {
     }
 
     @Test
-    void theDescriptionOfTheApiIsReadWithoutAWord() throws IOException {
+    void theOpenApiDocumentIsReadWithoutWarnings() throws IOException {
         assertThat(APPLICATION.resolve("build.log"))
                 .content()
                 .contains("Quarkus augmentation completed")
                 .doesNotContain("SROAP");
     }
 
-    /** Of no application: those that lack an extension get no defaults for it. */
+    /** Checks the logs of all applications. An application gets no defaults for an extension that it does not have. */
     @Test
-    void noSettingOfRowmillsIsUnknown() throws IOException {
+    void noBuildLogsAnUnknownKubernetesSetting() throws IOException {
         try (Stream<Path> applications = Files.list(APPLICATION.getParent())) {
             assertThat(applications.map(folder -> folder.resolve("build.log")).filter(Files::exists))
                     .isNotEmpty()

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Handlers of a wrong shape stop the build of their application, each with what is wrong about it. */
+/** Checks that the build of an application stops for handlers of a wrong shape, and reports the reason for each. */
 class WrongHandlersIT {
 
     @ParameterizedTest
@@ -45,7 +45,7 @@ class WrongHandlersIT {
                 "org.acme.wrong.WrongHandlers$SubscribedClass is @Subscribes but has no handler: annotate it or a method with @Handles too",
                 "@Handles on the class org.acme.wrong.WrongHandlers$NoHandler, which has no method handle(payload, TaskContext)"
             })
-    void theBuildSaysWhatIsWrong(String problem) throws IOException {
+    void theBuildFailsAndNamesEachProblem(String problem) throws IOException {
         assertThat(Files.readString(Path.of("target/it/wrong-handlers/build.log")))
                 .contains("BUILD FAILURE")
                 .contains(problem);

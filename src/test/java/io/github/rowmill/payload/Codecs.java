@@ -12,10 +12,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.hibernate.validator.HibernateValidator;
 
-/** Codecs for tests, without CDI. */
+/** Makes codecs for tests without CDI. */
 public final class Codecs {
 
-    /** Its messages are English in every locale. */
+    /** A validator whose messages are English in every locale. */
     static final Validator VALIDATOR = Validation.byProvider(HibernateValidator.class)
             .configure()
             .defaultLocale(Locale.ENGLISH)
@@ -24,18 +24,18 @@ public final class Codecs {
 
     private Codecs() {}
 
-    /** What reads and writes the payloads of these handlers, as with an application's mapper that has no modules. */
+    /** Returns a codec for the payloads of these handlers, with a mapper that has no modules. */
     public static PayloadCodec of(Handlers handlers, Map<String, String> properties) {
         RowmillConfig config = TestConfig.of(properties);
         return new PayloadCodec(new ObjectMapper(), VALIDATOR, handlers, new PayloadCipher(config), config);
     }
 
-    /** What writes and reads results under the default configuration, for no handlers. */
+    /** Returns a codec for results, with the default configuration and no handlers. */
     public static ResultCodec results() {
         return results(Map.of());
     }
 
-    /** The same under another one. */
+    /** Returns a codec for results, with another configuration and no handlers. */
     public static ResultCodec results(Map<String, String> properties) {
         RowmillConfig config = TestConfig.of(properties);
         Handlers handlers = TestTypes.handlers();

@@ -43,7 +43,7 @@ class JsonProblemTest {
     }
 
     @Test
-    void textSaysWhatIsWrong() {
+    void textNamesTheProblem() {
         assertThat(JsonProblem.text(problem("{\"lines\":[{\"price\":\"x\"}]}")))
                 .contains("int")
                 .contains("\"x\"");
@@ -69,7 +69,7 @@ class JsonProblemTest {
                 "{\"byName\":\"secret-1\"}                            | payload.byName         | cannot be read as LinkedHashMap",
                 "{\"byName\":secret-1}                                | payload                | is not readable JSON"
             })
-    void unquotedTellsNeitherValuesNorNamesThatAreValues(String json, String path, String text) {
+    void unquotedTextContainsNoValueOfThePayload(String json, String path, String text) {
         JsonProcessingException problem = catchThrowableOfType(
                 JsonProcessingException.class, () -> new ObjectMapper().readValue(json, Priced.class));
 

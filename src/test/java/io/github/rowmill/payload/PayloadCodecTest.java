@@ -41,7 +41,7 @@ class PayloadCodecTest {
     private final DeclaredHandler declared = TestTypes.declare(OrderHandler.class, Order.class);
     private final PayloadCodec codec = codec(new ObjectMapper(), Map.of());
 
-    // What is stored
+    // Stored payloads
 
     @Test
     void payloadIsStoredAsJsonAndReadBack() {
@@ -65,7 +65,7 @@ class PayloadCodecTest {
     }
 
     @Test
-    void modulesOfTheApplicationsMapperCount() {
+    void modulesOfTheApplicationsMapperAreUsed() {
         PayloadCodec withTime = codec(new ObjectMapper().registerModule(new JavaTimeModule()), Map.of());
 
         assertThat(withTime.write(NewTask.of("unknown", List.of(LocalDate.of(2026, 1, 2)))))
@@ -84,7 +84,7 @@ class PayloadCodecTest {
     }
 
     @Test
-    void whatTheApplicationsMapperLeavesOutIsStoredAllTheSame() {
+    void emptyFieldsAreStoredDespiteTheApplicationsMapper() {
         ObjectMapper sparing = new ObjectMapper().setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
         PayloadCodec whole = codec(sparing, Map.of());
         Order order = new Order(null, List.of());
@@ -107,7 +107,7 @@ class PayloadCodecTest {
     }
 
     @Test
-    void jsonIsHeldToTheConstraintsOfItsType() {
+    void constraintsOfATypeAreCheckedForJson() {
         assertThat(violations(NewTask.ofJson("order", "{\"lines\":[{\"text\":\"screws\",\"count\":0}]}")))
                 .containsExactly(new Violation("payload.lines[0].count", "must be greater than or equal to 1"));
     }
@@ -115,7 +115,7 @@ class PayloadCodecTest {
     record Strict(@NotNull String name) {}
 
     @Test
-    void missingPayloadIsHeldToTheConstraintsOfItsType() {
+    void constraintsOfATypeAreCheckedForAMissingPayload() {
         PayloadCodec strict = codec(new ObjectMapper(), Map.of(), TestTypes.declare(OrderHandler.class, Strict.class));
 
         assertThat(violations(strict, NewTask.of("order")))
@@ -214,7 +214,7 @@ class PayloadCodecTest {
                 .isInstanceOf(PayloadTooLargeException.class);
     }
 
-    // Fit
+    // JSON that does not fit the class
 
     @Test
     void unknownFieldInNewJsonIsRefusedByItsPath() {
@@ -232,7 +232,7 @@ class PayloadCodecTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "{", "{} {}", "nonsense", "{'a':1}", "NaN"})
-    void whatIsNoJsonIsRefused(String json) {
+    void textThatIsNoJsonIsRefused(String json) {
         assertThat(violations(NewTask.ofJson("order", json))).hasSize(1);
         assertThat(violations(NewTask.ofJson("unknown", json))).hasSize(1);
     }
@@ -251,7 +251,10 @@ class PayloadCodecTest {
                 .hasMessageContaining("payload.lines[0].count: ");
     }
 
-    /** Its text is the task's error, which is shown to those who may not see payloads, and its cause is in the log. */
+    /**
+     * The message becomes the error of the task, which users without the permission for payloads see. The cause would
+     * be in the log.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -262,7 +265,7 @@ class PayloadCodecTest {
                 "{\"lines\":[\"secret-1\"]}",
                 "secret-1"
             })
-    void whatCannotBeReadTellsNoValue(String stored) {
+    void theErrorOfAnUnreadablePayloadContainsNoValue(String stored) {
         assertThatThrownBy(() -> codec.read(type(), type().name(), stored))
                 .isInstanceOf(UnreadablePayloadException.class)
                 .hasNoCause()
@@ -272,7 +275,7 @@ class PayloadCodecTest {
     }
 
     @Test
-    void whatIsRefusedTellsTheTypeAndNoValue() {
+    void aViolationNamesTheTypeAndNoValue() {
         assertThat(violations(NewTask.ofJson("order", "{\"lines\":[{\"count\":\"secret-1\"}]}")))
                 .containsExactly(new Violation("payload.lines[0].count", "cannot be read as int"));
     }

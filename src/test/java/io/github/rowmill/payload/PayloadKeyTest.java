@@ -22,7 +22,7 @@ class PayloadKeyTest {
     }
 
     @Test
-    void isTheJsonOfTheFieldsInTheOrderOfTheirNames() {
+    void aKeyIsTheJsonOfItsFieldsInTheOrderOfNames() {
         assertThat(key("{\"n\":1,\"day\":\"2026-11-21\",\"account\":\"a7\"}", "day", "account"))
                 .isEqualTo("{\"account\":\"a7\",\"day\":\"2026-11-21\"}")
                 .isEqualTo(key("{\"account\":\"a7\",\"day\":\"2026-11-21\"}", "account", "day", "account"));
@@ -39,12 +39,12 @@ class PayloadKeyTest {
                 "{\"x\": 1, \"y\": [2.50]}; {\"y\": [2.5], \"x\": 1}",
                 "\"\\u0061\"; \"a\""
             })
-    void whatIsEqualIsOneKey(String one, String other) {
+    void equalValuesHaveTheSameKey(String one, String other) {
         assertThat(key("{\"a\":%s}".formatted(one), "a")).isEqualTo(key("{\"a\":%s}".formatted(other), "a"));
     }
 
     @Test
-    void whatIsNotEqualIsNot() {
+    void differentValuesHaveDifferentKeys() {
         List<String> values = List.of(
                 "1",
                 "\"1\"",
@@ -77,7 +77,7 @@ class PayloadKeyTest {
     }
 
     @Test
-    void oneThatIsTooLongForTheColumnIsItsDigest() {
+    void aKeyTooLongForTheColumnIsReplacedByItsDigest() {
         String key = key("{\"a\":\"%s\"}".formatted("x".repeat(10_000)), "a");
 
         assertThat(key).startsWith("sha256:").hasSize("sha256:".length() + 64);
@@ -87,7 +87,7 @@ class PayloadKeyTest {
     }
 
     @Test
-    void allThatIsMissingIsNamedAtOnce() {
+    void allMissingFieldsAreNamedAtOnce() {
         assertThatThrownBy(() -> key("{\"order\":{},\"list\":[1]}", "day", "list.0", "order", "order.id"))
                 .isInstanceOfSatisfying(
                         InvalidTaskException.class,

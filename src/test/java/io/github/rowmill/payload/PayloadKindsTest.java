@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Payloads are whatever Jackson can read: classes of other classes, primitives, text, enums, sealed interfaces with names. */
+/**
+ * Tests all kinds of payloads that Jackson can read: generic classes, primitives, text, enums, sealed interfaces with
+ * names.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class PayloadKindsTest extends EngineTest {
@@ -149,7 +152,7 @@ class PayloadKindsTest extends EngineTest {
     }
 
     @Test
-    void elementsOfAListAreHeldToTheirConstraints() {
+    void constraintsOfListElementsAreChecked() {
         assertThatThrownBy(() -> queue.enqueue(NewTask.of("kind-list", List.of(new Card(null, 1)))))
                 .isInstanceOf(InvalidTaskException.class)
                 .hasMessageContaining("payload[0].suit");
@@ -164,7 +167,7 @@ class PayloadKindsTest extends EngineTest {
     }
 
     @Test
-    void theTypeIsTheOneWhoseHandlerTakesThePayloadsClass() {
+    void aPayloadsClassDeterminesTheTypeOfItsTask() {
         takers.taken.clear();
         Envelope<Card> envelope = new Envelope<>("Ada", new Card(Suit.SPADES, 7));
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Payloads that could be written and never read, and how much is told of a bad one. */
+/** Tests payloads that could be written and never read, and the limits of the messages about bad payloads. */
 class PayloadLimitsTest {
 
     record Line(@NotNull String text) {}
@@ -28,7 +28,7 @@ class PayloadLimitsTest {
     private final PayloadCodec codec = Codecs.of(TestTypes.handlers(), Map.of());
 
     @Test
-    void ofManyFaultsTheFirstHundredAreTold() {
+    void onlyTheFirstHundredFaultsAreReported() {
         assertThat(violations(NewTask.of("unknown", Collections.nCopies(101, "\0"))))
                 .hasSize(100);
         assertThat(violations(NewTask.of("unknown", new Order(Collections.nCopies(101, new Line(null))))))
@@ -50,7 +50,7 @@ class PayloadLimitsTest {
         assertThat(codec.write(NewTask.ofJson("unknown", "[" + number + "]"))).isEqualTo("[" + number + "]");
     }
 
-    /** jsonb writes them out in full, or does not take them. */
+    /** {@code jsonb} writes these numbers in full, or refuses them. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -81,7 +81,7 @@ class PayloadLimitsTest {
     }
 
     @Test
-    void whatIsTooLongToBeReadBackIsRefused() {
+    void numbersAndNamesTooLongToReadBackAreRefused() {
         assertThat(violations(NewTask.of("unknown", List.of(BigInteger.TEN.pow(1000)))))
                 .extracting(Violation::message)
                 .asString()

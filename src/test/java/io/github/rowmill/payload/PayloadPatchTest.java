@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The examples of RFC 7396, appendix A, one by one. */
+/** Tests the examples of RFC 7396, appendix A, one by one. */
 class PayloadPatchTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();

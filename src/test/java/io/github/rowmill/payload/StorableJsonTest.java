@@ -15,7 +15,7 @@ class StorableJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"\\u0000\"", "\"\\uD83D\"", "\"\\ud83d\"", "\"\\udE00\"", "\"\0\"", "\"\uD83D\""})
-    void jsonIsSuspectedEscapedOrNot(String json) {
+    void unstorableTextIsSuspectedEscapedOrNot(String json) {
         assertThat(StorableJson.mayBeUnstorable(json)).isTrue();
     }
 

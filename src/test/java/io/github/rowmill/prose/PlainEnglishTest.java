@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Reads the doc comments of the sources and counts the sentences that are hard to read. */
 class PlainEnglishTest {
 
-    private static final Path SOURCES = Path.of("src", "main", "java");
+    private static final Path SOURCES = Path.of("src");
+    private static final List<String> FOLDERS = List.of("main", "test", "bench", "browser", "peers");
     private static final double MAX_SHARE = 0.04;
     private static final int ALWAYS_ALLOWED_IN_A_PACKAGE = 2;
     private static final int MAX_WORDS = 40;
@@ -26,12 +28,18 @@ class PlainEnglishTest {
     private static List<Sentence> sentences;
 
     @BeforeAll
-    static void read() throws IOException {
-        try (Stream<Path> files = Files.walk(SOURCES)) {
-            sentences = files.filter(file -> file.toString().endsWith(".java"))
-                    .sorted()
-                    .flatMap(Sentence::in)
-                    .toList();
+    static void read() {
+        sentences = FOLDERS.stream()
+                .flatMap(folder -> files(SOURCES.resolve(folder).resolve("java")))
+                .flatMap(Sentence::in)
+                .toList();
+    }
+
+    private static Stream<Path> files(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java")).sorted().toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -58,7 +58,7 @@ class PlainPagesTest {
     /** Code and tables count, too. */
     @ParameterizedTest
     @CsvSource({"README.md, 700", "docs/guarantees.md, 1800"})
-    void aPageHasAtMostSoManyWords(Path page, int most) throws IOException {
+    void aPageIsNotLongerThanItsLimit(Path page, int most) throws IOException {
         assertThat(Files.readString(page).strip().split("\\s+")).hasSizeLessThanOrEqualTo(most);
     }
 

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What runs with the rights of the tables' owner, and that whoever may call it cannot have it do anything else. */
+/**
+ * Attacks the functions that run with the rights of the tables' owner. Their callers must not be able to use these
+ * rights for anything else.
+ */
 class OwnersRightsTest {
 
     /** Functions that run with their owner's rights. */
@@ -27,7 +30,10 @@ class OwnersRightsTest {
              order by p.proname
             """;
 
-    /** What such functions write, and what a foreign key writes to: that is done with the rights of the table's owner, too. */
+    /**
+     * Tables that these functions or foreign keys write to. A foreign key also writes with the rights of the table's
+     * owner.
+     */
     private static final String TOUCHED = """
             with recursive touched as (
                 select d.refobjid as id
@@ -55,7 +61,10 @@ class OwnersRightsTest {
                and not coalesce(array_to_string(p.proconfig, ';'), '') ~ '(^|;)search_path=[^;]*pg_temp"?(;|$)'
             """;
 
-    /** A table that stands before Rowmill's own for whoever made it, and does as it likes with what is written to it. */
+    /**
+     * A temporary table that hides Rowmill's own one in the session that made it. Its trigger runs on each write to
+     * it.
+     */
     private static final String TRAP = """
             create temporary table rowmill_audit (
                 id bigint generated always as identity, at timestamptz default clock_timestamp(),
@@ -78,7 +87,7 @@ class OwnersRightsTest {
 
     private RoleDatabase database;
 
-    /** A function whose body is text: it finds the first table of that name at each call. */
+    /** A function whose body is text. At each call, it uses the first table of that name in the search path. */
     private static final String LATE = """
             create or replace function rowmill_audit_add(
                 actor text, address text, action text, kind text, name text, before jsonb, after jsonb)
@@ -98,7 +107,7 @@ class OwnersRightsTest {
     }
 
     @Test
-    void eachFunctionSaysWhereItLooksAndIsForNobodyElse() throws SQLException {
+    void eachFunctionHasASearchPathAndNoPublicRight() throws SQLException {
         List<String> found = new ArrayList<>();
         try (Connection connection = database.connect(RoleDatabase.SUPERUSER);
                 Statement statement = connection.createStatement();
@@ -118,7 +127,7 @@ class OwnersRightsTest {
     }
 
     @Test
-    void noTriggerIsFiredThatLooksWhereItsCallerSays() throws SQLException {
+    void noTriggerUsesTheSearchPathOfItsCaller() throws SQLException {
         assertThat(all(TOUCHED + "select id::regclass::text from touched"))
                 .contains("rowmill_audit", "rowmill_attempt", "rowmill_signal");
         assertThat(all(TRIGGERS)).isEmpty();
@@ -130,7 +139,7 @@ class OwnersRightsTest {
     }
 
     @Test
-    void aWorkerIsNotItsOwnerByATableOfItsOwn() throws SQLException {
+    void aTemporaryTableGivesAWorkerNoOwnerRights() throws SQLException {
         for (String call : CALLS) {
             assertThat(attack(call)).as(call).isEqualTo("");
         }
@@ -140,10 +149,13 @@ class OwnersRightsTest {
                 .isEqualTo("1");
     }
 
-    /** To a comparison a month has 30 days, to a moment as many as it has. */
+    /** In a comparison, a month has 30 days. Added to a moment, it has as many days as in the calendar. */
     @ParameterizedTest
     @ValueSource(strings = {"-1000 months 30008 days", "-100 years", "0", "1000 months -30000 days"})
-    void aWeekOfTheAuditIsKeptWhateverIsAskedFor(String keep) throws SQLException {
+    void noTrimIntervalDeletesAuditEntriesOfTheLastWeek(String keep) throws SQLException {
+        database.execute(
+                RoleDatabase.SUPERUSER,
+                "update rowmill_audit set at = now() - interval '6 days 23 hours' where actor = 'anna'");
         try (Connection worker = database.connect(RoleDatabase.WORKER);
                 Statement statement = worker.createStatement()) {
             statement.execute("select rowmill_audit_trim(interval '%s')".formatted(keep));
@@ -153,9 +165,9 @@ class OwnersRightsTest {
                 .isEqualTo("1");
     }
 
-    /** What fits the arguments better is found before what the server has, whatever the search path. */
+    /** A function whose parameters fit better is used instead of the server's own one, with any search path. */
     @Test
-    void nothingOfAnEnqueuersOwnSwitchesTheBoundsOff() throws SQLException {
+    void functionsOfAnEnqueuerDoNotSwitchOffTheBounds() throws SQLException {
         database.execute(RoleDatabase.SUPERUSER, "create schema login_enqueuer authorization login_enqueuer");
         try (Connection enqueuer = database.connect("login_enqueuer");
                 Statement statement = enqueuer.createStatement()) {
@@ -185,7 +197,7 @@ class OwnersRightsTest {
         assertThat(database.text("select count(*) from rowmill_audit")).isEqualTo("0");
     }
 
-    /** What the server refused; empty: nothing. */
+    /** Returns the message with which the server refused the attack, or empty if it did not refuse it. */
     private String attack(String call) throws SQLException {
         try (Connection connection = database.connect(RoleDatabase.WORKER);
                 Statement statement = connection.createStatement()) {

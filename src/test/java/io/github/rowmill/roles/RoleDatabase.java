@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.flywaydb.core.Flyway;
 
 /**
- * A database of its own, migrated by its owner, with a login for each role. On the embedded server of the tests, or on
- * the one that the system property {@code test.postgres} names by its JDBC URL, as a superuser.
+ * A separate database that its owner has migrated, with a login for each role. It is on the embedded server of the
+ * tests, or on the server of the system property {@code test.postgres}, a JDBC URL of a superuser.
  */
 final class RoleDatabase {
 
@@ -34,7 +34,7 @@ final class RoleDatabase {
         this.name = name;
     }
 
-    /** Makes the database anew, as the script says: roles, migration, rights. */
+    /** Creates the database again, in the order of the script: roles, migration, rights. */
     static RoleDatabase fresh(String name) {
         String server = System.getProperty("test.postgres");
         RoleDatabase database = new RoleDatabase(server == null ? TestServer.url() : server, name);
@@ -83,7 +83,7 @@ final class RoleDatabase {
                 %s""".formatted(user, user, grant));
     }
 
-    /** By Flyway as the owner, as a node does at its start, or the sample for its own tables. */
+    /** Migrates by Flyway as the owner, as a node does at its start, or as the sample does for its own tables. */
     void migrate(String folder) {
         String history = folder.equals("rowmill") ? "rowmill_schema_history" : "flyway_schema_history";
         Flyway.configure()

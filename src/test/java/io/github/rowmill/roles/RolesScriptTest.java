@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The script itself: what it covers, and that it may be run at any time. */
+/** Runs the script of roles again, and checks the tables that it covers. */
 class RolesScriptTest {
 
     private static final String RIGHTS = """
@@ -26,7 +26,7 @@ class RolesScriptTest {
     }
 
     @Test
-    void runningItAgainAsOwnerOrSuperuserChangesNothing() {
+    void aSecondRunOfTheScriptChangesNothing() {
         String rights = database.text(RIGHTS);
 
         database.execute(RoleDatabase.OWNER, RoleDatabase.script());
@@ -36,7 +36,7 @@ class RolesScriptTest {
     }
 
     @Test
-    void runningItAgainTakesBackWhatWasGivenBesides() {
+    void aSecondRunOfTheScriptRevokesAdditionalRights() {
         String rights = database.text(RIGHTS);
         database.execute(
                 RoleDatabase.SUPERUSER,
@@ -64,7 +64,7 @@ class RolesScriptTest {
     }
 
     @Test
-    void noTableIsForgotten() {
+    void aWorkerMayReadEveryTable() {
         assertThat(
                         database.text(
                                 "select string_agg(relname, ' ' order by relname) from pg_class where relname like 'rowmill\\_%' and relkind = 'r' and not has_table_privilege('rowmill_worker', oid, 'select')"))

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.PGConnection;
 
-/** What each role of {@code roles.sql} may do, on PostgreSQL. */
+/** Runs statements as each role of {@code roles.sql}, on PostgreSQL. */
 class RolesTest {
 
     private static final String DENIED = "42501";
@@ -36,7 +36,10 @@ class RolesTest {
                 select id, 1, 'o', now(), 'e', 's' from rowmill_task""");
     }
 
-    /** The letters are those who may: owner, worker, enqueuer, viewer. A user without a role may nothing. */
+    /**
+     * The letters are the roles that may run the statement: owner, worker, enqueuer, viewer. A user without a role
+     * may run none.
+     */
     @ParameterizedTest(name = "{0} | {1}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             OWEV | select id, type, status, unique_key from rowmill_task
@@ -181,7 +184,7 @@ class RolesTest {
             ---- | create schema another
             ---- | copy rowmill_task to program 'true'
             """)
-    void mayDoWhatItMustAndNothingElse(String who, String sql) throws SQLException {
+    void aRoleMayRunOnlyItsOwnStatements(String who, String sql) throws SQLException {
         for (int i = 0; i < LOGINS.size(); i++) {
             boolean may = i < who.length() && who.charAt(i) != '-';
 
@@ -221,7 +224,7 @@ class RolesTest {
     }
 
     @Test
-    void aViewerMayAskWhatTheScalerAsks() throws SQLException {
+    void aViewerMayRunTheQueryOfTheScaler() throws SQLException {
         JsonNode scaler = Yaml.documents(Path.of("deploy/keda/scaler.yaml")).get(1);
         String query = scaler.at("/spec/triggers/0/metadata/query").asText();
 
@@ -230,7 +233,7 @@ class RolesTest {
     }
 
     @Test
-    void aRightThatIsNotOnesOwnCannotBePassedOn() {
+    void aWorkerCannotGrantItsRights() {
         database.execute(RoleDatabase.WORKER, "grant all on rowmill_task to " + RoleDatabase.STRANGER);
 
         assertThat(database.text("select has_any_column_privilege('login_stranger', 'rowmill_task', 'select')"))
@@ -238,7 +241,7 @@ class RolesTest {
     }
 
     @Test
-    void theRolesHaveNoLoginAndNoRightsBesides() {
+    void theRolesHaveNoLoginAndNoSystemRights() {
         assertThat(
                         database.text(
                                 "select count(*) from pg_roles where rolname like 'rowmill\\_%' and not (rolcanlogin or rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)"))

@@ -4,7 +4,7 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.List;
 import java.util.Map;
 
-/** The application logs in as a user that is a worker and no more, on a schema that its owner has migrated. */
+/** Logs the application in as a user with only the worker role, on a schema that its owner has migrated. */
 public class WorkerLogin implements QuarkusTestResourceLifecycleManager {
 
     private final String database;
@@ -20,7 +20,7 @@ public class WorkerLogin implements QuarkusTestResourceLifecycleManager {
     @Override
     public Map<String, String> start() {
         RoleDatabase schema = RoleDatabase.fresh(database);
-        // Tables of the application and of tests are no business of the roles.
+        // The roles do not cover the tables of the application and of tests.
         for (String maker : List.of(RoleDatabase.OWNER, RoleDatabase.SUPERUSER)) {
             schema.execute(
                     maker,
@@ -35,10 +35,10 @@ public class WorkerLogin implements QuarkusTestResourceLifecycleManager {
 
     @Override
     public void stop() {
-        // The next start makes the database anew.
+        // The next start creates the database again.
     }
 
-    /** The same for the whole suite, if the system property {@code test.role} is {@code worker}. */
+    /** Uses such a login for the whole suite if the system property {@code test.role} is {@code worker}. */
     public static class OfSuite extends WorkerLogin {
 
         public OfSuite() {

@@ -18,7 +18,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A node that is no more than a worker: its start finds the schema migrated, and leaves it alone. */
+/** Starts a node with only the worker role. It finds the schema migrated, and does not change it. */
 @QuarkusTest
 @TestProfile(WorkerNode.class)
 @WithTestResource(WorkerLogin.class)

@@ -3,16 +3,16 @@ package io.github.rowmill.sample;
 import io.github.rowmill.api.NewTask;
 import java.util.List;
 
-/** Enqueues what another application handles; never called, only read. */
+/** Enqueues tasks that another application handles. No code calls this class: its class file is only read. */
 public class Enqueues {
 
-    /** Made where it is enqueued. */
+    /** A payload that is created where it is enqueued. */
     public record Parcel(long weight, List<Piece> pieces) {}
 
-    /** A part. */
+    /** A part of a payload. */
     public record Piece(String article) {}
 
-    /** Made elsewhere. */
+    /** A payload that is created elsewhere. */
     public record Pallet(double weight) {}
 
     NewTask parcel(long weight) {

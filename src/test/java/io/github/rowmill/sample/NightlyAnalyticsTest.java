@@ -72,7 +72,7 @@ class NightlyAnalyticsTest {
         Accounts.Account account = Accounts.ALL.get(0);
         accounts.open(account);
         String zone = account.zone().getId();
-        // the night's tick is at 00:01: in the minute before it, the last one is that of the night before
+        // the night's tick is at 00:01, so until then the latest tick is that of the night before
         rows.execute("""
                 insert into sample_event (task_id, account, name, n, created)
                 select 0, '%s', 'page-view', n, date_trunc('day', (now() - interval '1 min') at time zone '%s') at time zone '%s' + make_interval(secs => s)
@@ -87,7 +87,7 @@ class NightlyAnalyticsTest {
     }
 
     @Test
-    void theReportsOfAMissedWeekendAreMadeUpFor() {
+    void theReportsOfAMissedWeekendAreCreatedLater() {
         Accounts.Account account = Accounts.ALL.get(0);
         accounts.open(account);
         mill.pass("analytics-" + account.name(), Duration.ofHours(71));

@@ -55,7 +55,7 @@ class OrdersTest {
     }
 
     @Test
-    void anExpressOrderEndsWhateverBecomesOfIt() {
+    void anExpressOrderEndsIfPaidOrDeclined() {
         long flow = placed(new Orders.Order("ada", 1, true));
 
         assertThat(mill.flow(flow).state()).isEqualTo(FlowView.State.ENDED);

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The script {@code ./build}, which has a name for every build that a person runs. */
+/** Tests the script {@code ./build}, which has a name for every build that a person runs. */
 class BuildScriptTest {
 
-    /** Maven or another profile activates these. */
+    /** Profiles that Maven or another profile activates. */
     private static final Set<String> MODES = Set.of(
             "suites",
             "fuzz-inputs",
@@ -27,7 +27,7 @@ class BuildScriptTest {
             "bench-peers",
             "compatible-with");
 
-    /** A property activates this profile, too, and it is the name that people use. */
+    /** The property that also activates the profile {@code native}. People use it instead of the profile's name. */
     private static final String NATIVE = "-Dnative";
 
     private static final Pattern PROFILE = Pattern.compile("<profile>\\s*<id>([\\w-]+)</id>");
@@ -83,7 +83,7 @@ class BuildScriptTest {
     }
 
     @Test
-    void furtherArgumentsAreThoseOfMaven() throws Exception {
+    void furtherArgumentsArePassedToMaven() throws Exception {
         assertThat(run("--print", "chaos", "-Dchaos.minutes=5").said())
                 .isEqualToIgnoringNewLines("./mvnw verify -Pchaos -Dchaos.minutes=5");
         assertThat(run("--print", "verify").said()).isEqualToIgnoringNewLines("./mvnw verify");

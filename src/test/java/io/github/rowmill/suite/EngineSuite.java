@@ -4,7 +4,7 @@ import org.junit.platform.suite.api.ExcludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
-/** The unit tests of the engine; the other suites run in JVMs beside it. */
+/** The unit tests of the engine. The other suites run in JVMs beside it. */
 @Suite
 @SelectPackages({
     "io.github.rowmill.engine",

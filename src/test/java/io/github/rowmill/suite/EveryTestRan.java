@@ -40,7 +40,7 @@ class EveryTestRan {
                 .isEmpty();
     }
 
-    /** Those that the build was told to run. */
+    /** Returns the suites that the build had to run. */
     private static List<Class<?>> suites() throws Exception {
         var patterns = Arrays.stream(System.getProperty("unit.suites").split(", "))
                 .map(pattern -> FileSystems.getDefault().getPathMatcher("glob:" + pattern))

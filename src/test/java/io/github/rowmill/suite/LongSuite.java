@@ -5,8 +5,8 @@ import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
 /**
- * The unit tests that {@code -Pwhole} alone runs: those that fill large tables or send a request for everything there is, and
- * those for whose settings an application is built and started that no other test wants.
+ * The unit tests that only {@code -Pwhole} runs. They fill large tables, send requests to every operation, or need an
+ * application with settings that no other test uses.
  */
 @Suite
 @SelectPackages("io.github.rowmill")

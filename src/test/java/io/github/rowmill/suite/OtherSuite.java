@@ -4,7 +4,7 @@ import org.junit.platform.suite.api.ExcludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
-/** All unit tests of no other suite; fuzz targets want a JVM of their own. */
+/** All unit tests that are in no other suite. Fuzz targets are left out, because they need their own JVM. */
 @Suite
 @SelectPackages("io.github.rowmill")
 @ExcludeClassNamePatterns({EngineSuite.ENGINE, WaitingSuite.WAITING, LongSuite.LONG, "io\\.github\\.rowmill\\.fuzz\\..*"

@@ -10,14 +10,14 @@ import org.junit.platform.suite.api.ExcludeClassNamePatterns;
 import org.junit.platform.suite.api.IncludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 
-/** The test classes of this module, and the suite that runs each. */
+/** Finds the test classes of this module, and the suite that runs each class. */
 final class Selection {
 
     static final Path TESTS = Path.of("src", "test", "java");
 
     private Selection() {}
 
-    /** The full names of the classes whose file ends with these letters, by their sources. */
+    /** Returns the full names of the classes whose source file has a name with this ending. */
     static List<String> classes(String ending) throws IOException {
         try (Stream<Path> files = Files.walk(TESTS)) {
             return files.map(file -> TESTS.relativize(file).toString().replace('/', '.'))

@@ -13,7 +13,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a build leaves out, another runs: no test falls between the suites, or between {@code verify} and {@code -Pwhole}. */
+/**
+ * Checks that each test is in exactly one suite, and that {@code -Pwhole} runs the tests that {@code verify} leaves
+ * out.
+ */
 class SelectionTest {
 
     @Test
@@ -67,7 +70,7 @@ class SelectionTest {
     }
 
     @Test
-    void theShortBuildHasIntegrationTestsThatAreThereAndWhatTheyRun() throws IOException {
+    void integrationTestsOfTheShortBuildExistAndCanRun() throws IOException {
         List<String> chosen = List.of(property("it.includes", pom()).split(", "));
         List<String> files = chosen.stream()
                 .map(one -> one.replace("**/", "").replace(".java", ""))
@@ -99,7 +102,7 @@ class SelectionTest {
     }
 
     @Test
-    void onlyTheBenchmarkBesidePeersBringsThemAndForTestsAlone() throws IOException {
+    void onlyOneProfileHasThePeersAndInTestScope() throws IOException {
         String pom = pom();
         int start = pom.indexOf("<id>bench-peers</id>");
         int end = pom.indexOf("</profile>", start);
@@ -123,7 +126,7 @@ class SelectionTest {
         return pom.substring(pom.indexOf("<id>whole</id>"));
     }
 
-    /** The first of this name. */
+    /** Returns the first property with this name. */
     private static String property(String name, String pom) {
         Matcher matcher =
                 Pattern.compile("<%s>(.*?)</".formatted(Pattern.quote(name))).matcher(pom);

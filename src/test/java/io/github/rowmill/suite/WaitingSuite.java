@@ -4,7 +4,10 @@ import org.junit.platform.suite.api.IncludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
-/** The unit tests that wait more than they work: for leases, limits of time, pauses between tries. Others have the processors meanwhile. */
+/**
+ * The unit tests that wait most of the time: for leases, time limits or pauses between attempts. Other suites use the
+ * processors during these waits.
+ */
 @Suite
 @SelectPackages("io.github.rowmill")
 @IncludeClassNamePatterns(WaitingSuite.WAITING)

@@ -3,20 +3,20 @@ package io.github.rowmill.task;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Claimed tasks for tests that need one, whatever is in it. */
+/** Makes claimed tasks for tests to which their content does not matter. */
 public final class ClaimedTasks {
 
-    /** The time at which all of them were due. */
+    /** The time at which all these tasks were due. */
     public static final Instant DUE = Instant.parse("2026-01-01T00:00:00Z");
 
     private ClaimedTasks() {}
 
-    /** The first of ten attempts. */
+    /** Returns a task in the first of ten attempts. */
     public static Claimed claimed(long id, String queue) {
         return claimed(new Lease(id, 1), queue, 1, 0);
     }
 
-    /** One of ten attempts, after so many crashes. */
+    /** Returns a task in one of ten attempts, after {@code crashes} crashes. */
     public static Claimed claimed(Lease lease, String queue, int attempt, int crashes) {
         return new Claimed(
                 lease,

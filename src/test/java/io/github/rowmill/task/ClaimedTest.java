@@ -12,7 +12,7 @@ class ClaimedTest {
 
     @ParameterizedTest(name = "attempt {0} of {1} is the last: {2}")
     @CsvSource({"1, 1, true", "1, 2, false", "2, 2, true", "3, 2, true"})
-    void lastAttemptIsTheOneWithTheHighestNumberAllowed(int attempt, int maxAttempts, boolean last) {
+    void anAttemptIsTheLastFromMaxAttemptsOn(int attempt, int maxAttempts, boolean last) {
         assertThat(claimed(attempt, maxAttempts, 0).isLastAttempt()).isEqualTo(last);
     }
 
@@ -23,7 +23,7 @@ class ClaimedTest {
     }
 
     @Test
-    void idIsTheLeases() {
+    void theIdIsThatOfTheLease() {
         assertThat(claimed(1, 10, 0).id()).isEqualTo(42);
     }
 

@@ -31,7 +31,7 @@ class TaskStatusTest {
         "DEAD, QUEUED WAITING",
         "CANCELLED, QUEUED WAITING"
     })
-    void goesOnlyToItsSuccessors(TaskStatus status, String successors) {
+    void eachStatusHasExactlyItsSuccessors(TaskStatus status, String successors) {
         assertThat(status.successors().stream().map(Enum::name).sorted().collect(Collectors.joining(" ")))
                 .isEqualTo(successors);
     }
@@ -45,7 +45,7 @@ class TaskStatusTest {
         "DEAD, true, true",
         "CANCELLED, true, true"
     })
-    void whatHasEndedMayBeRetriedUnlessItIsCompleted(TaskStatus status, boolean hasEnded, boolean isRetriable) {
+    void endedTasksAreRetriableUnlessCompleted(TaskStatus status, boolean hasEnded, boolean isRetriable) {
         assertThat(status).returns(hasEnded, TaskStatus::hasEnded).returns(isRetriable, TaskStatus::isRetriable);
     }
 

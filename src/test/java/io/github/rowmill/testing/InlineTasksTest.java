@@ -74,7 +74,7 @@ class InlineTasksTest {
     }
 
     @Test
-    void whatIsRolledBackNeverRuns() {
+    void aRolledBackTaskNeverRuns() {
         assertThatThrownBy(() -> handlers.enqueueAndFail()).hasMessage("rolled back");
 
         assertThat(handlers.outside).isEmpty();
@@ -82,7 +82,7 @@ class InlineTasksTest {
     }
 
     @Test
-    void whatHandlersEnqueueHasRunToo() {
+    void tasksEnqueuedByHandlersAlsoRun() {
         queue.enqueue(NewTask.of("kit-chain", new KitHandlers.Step("link", 3)));
 
         assertThat(handlers.outside).containsExactly("link3", "link2", "link1", "link0");
@@ -108,14 +108,14 @@ class InlineTasksTest {
     }
 
     @Test
-    void whatIsNotDueWaits() {
+    void aTaskThatIsNotDueDoesNotRun() {
         queue.enqueue(NewTask.of("kit-plain").delay(Duration.ofMinutes(1)));
 
         assertThat(handlers.outside).isEmpty();
     }
 
     @Test
-    void whenItIsClosedTasksWaitForRoundsAgain() {
+    void afterTheCloseTasksWaitForARound() {
         inline.close();
 
         queue.enqueue(NewTask.of("kit-row"));
@@ -124,7 +124,7 @@ class InlineTasksTest {
     }
 
     @Test
-    void itIsOpenOnce() {
+    void aSecondInlineModeIsRefused() {
         assertThatThrownBy(() -> mill.inline())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("inline already");

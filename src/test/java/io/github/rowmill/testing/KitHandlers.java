@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** What the tests of the kit enqueue. */
+/** Handlers for the tests of the test kit. */
 @Singleton
 class KitHandlers {
 
     record Step(String name, int left) {}
 
-    /** What happened outside the database, one line a call. */
+    /** Effects outside the database, one line for each call. */
     final Queue<String> outside = new ConcurrentLinkedQueue<>();
 
     @Inject

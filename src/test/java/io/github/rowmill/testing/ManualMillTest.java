@@ -49,7 +49,7 @@ class ManualMillTest {
     }
 
     @Test
-    void clearsWhatTestsBeforeHaveLeft() {
+    void clearDeletesTasksAttemptsLogsAndJobs() {
         queue.enqueue(NewTask.of("kit-chain", new KitHandlers.Step("link", 2)));
         mill.drain();
         rows.execute("insert into rowmill_log (task, attempt, lines) values (1, 1, 'text')");
@@ -64,7 +64,7 @@ class ManualMillTest {
     }
 
     @Test
-    void drainsUntilNothingIsDueAndLeavesWhatIsNot() {
+    void aDrainRunsAllDueTasksAndNoOtherTask() {
         queue.enqueue(NewTask.of("kit-chain", new KitHandlers.Step("link", 2)));
         long later = queue.enqueue(NewTask.of("kit-plain").delay(Duration.ofHours(1)))
                 .id();
@@ -118,7 +118,7 @@ class ManualMillTest {
     }
 
     @Test
-    void aTaskThatTakesItsNodeDownAgainAndAgainDies() {
+    void aTaskThatCrashesItsNodeRepeatedlyIsDead() {
         long id = queue.enqueue(NewTask.of("kit-plain")).id();
 
         int crashes = 0;
@@ -131,7 +131,7 @@ class ManualMillTest {
         assertThat(mill.task(id).getCrashes()).isGreaterThan(1);
     }
 
-    /** A round that recovers, and claims nothing, as nothing is due. */
+    /** Runs a round that recovers the task and claims nothing, because nothing is due. */
     private void recoverOnly(long id) {
         rows.execute("update rowmill_task set run_at = now() + interval '1 day' where id = " + id);
         mill.runOnce();
@@ -158,7 +158,7 @@ class ManualMillTest {
     }
 
     @Test
-    void aVerdictOfNoTransactionIsStaleToo() {
+    void aVerdictWithoutATransactionIsAlsoStale() {
         long id = queue.enqueue(NewTask.of("kit-plain")).id();
 
         mill.loseLeaseOnce(id);
@@ -168,7 +168,7 @@ class ManualMillTest {
     }
 
     @Test
-    void whatDoesNotRunInTheRoundCannotCrashAndTheOthersRunAllTheSame() {
+    void aTaskOutsideTheRoundCannotCrashAndOtherTasksRun() {
         long later = queue.enqueue(NewTask.of("kit-plain").delay(Duration.ofHours(1)))
                 .id();
         long other = queue.enqueue(NewTask.of("kit-plain")).id();
@@ -181,7 +181,7 @@ class ManualMillTest {
     }
 
     @Test
-    void afterAMisfortuneHandlersHaveThreadsOfTheirOwnAgain() {
+    void afterASimulatedCrashHandlersRunOnWorkersAgain() {
         mill.crashOnce(queue.enqueue(NewTask.of("kit-plain")).id());
         mill.drain();
 

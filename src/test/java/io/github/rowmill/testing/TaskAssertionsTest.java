@@ -110,8 +110,7 @@ class TaskAssertionsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("conditions")
-    void aConditionThatNoneFitsFailsAndListsThoseThatFittedUntilThen(
-            String words, UnaryOperator<EnqueuedAssert> condition) {
+    void anUnmatchedConditionFailsAndListsTheCandidates(String words, UnaryOperator<EnqueuedAssert> condition) {
         enqueueTwo();
         queue.enqueue(NewTask.of("kit-plain"));
         EnqueuedAssert orders = assertThat(mill.tasks()).hasEnqueued("kit-order");
@@ -141,12 +140,14 @@ class TaskAssertionsTest {
     }
 
     @Test
-    void tooManyOrTooFewFail() {
+    void aWrongNumberOfTasksFails() {
         enqueueTwo();
 
         assertFails(() -> assertThat(mill.tasks()).hasEnqueued("kit-order").once())
                 .startsWith("expected 1 times a task of type 'kit-order', but there are 2:")
                 .contains("\"tea\"", "\"cake\"");
+        assertFails(() -> assertThat(mill.tasks()).hasEnqueued("kit-order").times(3))
+                .startsWith("expected 3 times a task of type 'kit-order', but there are 2:");
         assertFails(() -> assertThat(mill.tasks()).hasNotEnqueued("kit-order"))
                 .startsWith("expected no task of type 'kit-order', but there are 2:");
         assertFails(() -> assertThat(mill.tasks()).isEmpty()).startsWith("expected no task, but there are 2:");
@@ -163,7 +164,7 @@ class TaskAssertionsTest {
 
     @Test
     @TestTransaction
-    void whatWasReadIsNotReadAgainAsItWas() {
+    void aSecondReadShowsChangesOfTheTask() {
         long id = queue.enqueue(NewTask.of("kit-plain")).id();
         assertThat(mill.tasks()).hasEnqueued("kit-plain").withStatus(TaskStatus.QUEUED);
 

@@ -12,16 +12,16 @@ class ErrorTextTest {
 
     private static final String CLASS = "java.lang.IllegalStateException";
 
-    /** Else the frames of whoever runs the tests may leave no room for the causes. */
+    /** Leaves room for the causes. The frames of the test runner may otherwise fill the text. */
     private static final StackTraceElement[] NO_FRAMES = {};
 
     @Test
-    void isClassAndMessage() {
+    void theTextHasClassAndMessage() {
         assertThat(ErrorText.of(new IllegalStateException("no paper"))).isEqualTo(CLASS + ": no paper");
     }
 
     @Test
-    void isTheClassAloneWithoutAMessage() {
+    void theTextIsTheClassIfThereIsNoMessage() {
         assertThat(ErrorText.of(new IllegalStateException())).isEqualTo(CLASS);
     }
 
@@ -41,7 +41,7 @@ class ErrorTextTest {
         "0020, 0020",
         "00E9, 00E9"
     })
-    void whatIsUnfitIsReplaced(String unfit, String kept) {
+    void unfitCharactersAreReplaced(String unfit, String kept) {
         assertThat(ErrorText.of(new IllegalStateException("a" + character(unfit) + "b")))
                 .isEqualTo(CLASS + ": a" + character(kept) + "b");
         assertThat(ErrorText.trace(new IllegalStateException("a" + character(unfit) + "b")))
@@ -94,7 +94,7 @@ class ErrorTextTest {
     }
 
     @Test
-    void causeThatThrowsWhenReadLeavesWhatStoodBeforeIt() {
+    void anUnreadableCauseKeepsTheTextBeforeIt() {
         Throwable broken = new IllegalStateException("outer", new Unreadable(new NoClassDefFoundError()));
         broken.setStackTrace(NO_FRAMES);
 
@@ -102,7 +102,7 @@ class ErrorTextTest {
     }
 
     @Test
-    void nullForATextIsSurvived() {
+    void anExceptionWithoutTextIsHandled() {
         Throwable nameless = new RuntimeException() {
             @Override
             public String toString() {
@@ -137,7 +137,7 @@ class ErrorTextTest {
 
     @Test
     @Timeout(10)
-    void whoeverPrintsWithoutEndIsStopped() {
+    void endlessPrintingIsStopped() {
         Throwable chatty = new RuntimeException() {
             @Override
             public void printStackTrace(PrintWriter out) {
@@ -151,7 +151,7 @@ class ErrorTextTest {
     }
 
     @Test
-    void causesWithoutEndEnd() {
+    void endlessCausesAreCut() {
         assertThat(ErrorText.trace(new Endless())).hasSizeLessThanOrEqualTo(ErrorText.MAX_TRACE);
     }
 

@@ -16,7 +16,7 @@ class FailureSignatureTest {
     }
 
     @Test
-    void numbersMakeNoDifferenceAndWordsDo() {
+    void signaturesDifferByWordsButNotByNumbers() {
         assertThat(of("order 17 of a-93 is gone").id())
                 .isEqualTo(of("order 4711 of a-2 is gone").id());
         assertThat(of("order 17 is gone").id())
@@ -33,7 +33,7 @@ class FailureSignatureTest {
                 "utf8 and Base64 stay words | utf8 and Base64 stay words",
                 "first line | first line"
             })
-    void whatIsMadeLikeANumberIsTakenOut(String message, String without) {
+    void numbersAndIdsAreReplacedInAMessage(String message, String without) {
         assertThat(of(message).message()).isEqualTo(without);
     }
 
@@ -65,7 +65,7 @@ class FailureSignatureTest {
         }
     }
 
-    /** Where a handler is called by a native image's own code, as by reflection. */
+    /** A native image calls a handler through its own code, as if by reflection. */
     @Test
     void framesOfANativeImageArePassedOver() {
         Exception onJvm = new IllegalStateException("gone");
@@ -116,7 +116,7 @@ class FailureSignatureTest {
     }
 
     @Test
-    void whateverAMessageHoldsItIsShortAndPrintable() {
+    void aMessageIsShortAndPrintable() {
         FailureSignature signature = of("\u0000\u001b[31m" + "x".repeat(100_000) + "1".repeat(100_000));
 
         assertThat(signature.message()).hasSizeLessThanOrEqualTo(400).doesNotContain("\u0000", "\u001b");

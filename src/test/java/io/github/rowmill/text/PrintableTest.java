@@ -18,7 +18,7 @@ class PrintableTest {
                 "\0", "\n", "\r", "\t", "\u001B", "\u007F", "\u0085", "\u009B", "\u2028", "\u2029", "\u202E", "\u2066",
                 "\uD83D", "\uDE00"
             })
-    void whatEndsALineOrSteersATerminalIsReplaced(String unfit) {
+    void lineEndsAndControlCharactersAreReplaced(String unfit) {
         assertThat(Printable.of("a" + unfit + "b")).isEqualTo("a\uFFFDb");
     }
 
@@ -29,7 +29,7 @@ class PrintableTest {
     }
 
     @Test
-    void anExceptionPrintsAsItDoes() {
+    void anOrdinaryExceptionPrintsUnchanged() {
         IllegalStateException thrown = new IllegalStateException("outer", new IllegalArgumentException("inner"));
         thrown.addSuppressed(new UnsupportedOperationException());
 
@@ -37,7 +37,7 @@ class PrintableTest {
     }
 
     @Test
-    void messagesOfCausesAndSuppressedAreMadeFit() {
+    void messagesOfCausesAndSuppressedExceptionsAreCleaned() {
         IllegalStateException thrown = new IllegalStateException("a\nb", new IllegalArgumentException("c\u001B[31m"));
         thrown.addSuppressed(new UnsupportedOperationException("d\r"));
 
@@ -59,7 +59,7 @@ class PrintableTest {
     }
 
     @Test
-    void causesWithoutEndEnd() {
+    void endlessCausesAreCut() {
         assertThat(printed(Printable.of(new Endless()))).hasSizeLessThan(100_000);
     }
 

@@ -67,7 +67,7 @@ final class Chart {
 
     private void add(String title, List<Bar> bars) {
         if (bars.size() == 1) {
-            return; // nothing is beside it
+            return; // nothing to compare with
         }
         double pixels = LONGEST / bars.stream().mapToDouble(Bar::max).max().orElseThrow();
         add("<text class='title' x='%d' y='%d'>%s</text>", GAP, y + GAP, title);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
-/** The page of performance, its chart and its data, which are generated from a run. */
+/** Generates the performance page, its chart and its data from a run. */
 public final class PerformancePage {
 
     static final Path DOCS = Path.of("docs");
@@ -27,7 +27,10 @@ public final class PerformancePage {
 
     private PerformancePage() {}
 
-    /** Writes the documents of a run below {@code target/performance}, as they would be below {@code docs}. */
+    /**
+     * Writes the documents of a run below {@code target/performance}, with the paths that they have below
+     * {@code docs}.
+     */
     public static void write(Run run) throws IOException {
         for (Map.Entry<String, String> document : documents(run).entrySet()) {
             Path file = MADE.resolve(document.getKey());
@@ -48,7 +51,7 @@ public final class PerformancePage {
         return parts[0] + BEGIN + sentence(run) + "\n\n" + Table.of(run) + WorkloadTable.of(run) + END + parts[1];
     }
 
-    /** Returns what a page has before and after its generated part. */
+    /** Returns the texts before and after the generated part of a page. */
     static String[] parts(String page) {
         int begin = page.indexOf(BEGIN);
         int end = page.indexOf(END);

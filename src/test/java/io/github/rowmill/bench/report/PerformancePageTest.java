@@ -87,7 +87,7 @@ class PerformancePageTest {
     }
 
     @Test
-    void aLineHasRowmillAndWhatItIsComparedWith() throws IOException {
+    void aLineShowsRowmillAndItsComparisons() throws IOException {
         assertThat(Table.of(Run.parse(DATA)).lines())
                 .contains(
                         "| | Rowmill | SQL by hand | db-scheduler | JobRunr |",
@@ -141,7 +141,7 @@ class PerformancePageTest {
     }
 
     @Test
-    void theChartHasABarForEachThatWasMeasured() throws Exception {
+    void theChartHasBarsForMeasuredFiguresOnly() throws Exception {
         String chart = Chart.of(Run.parse(DATA));
 
         var svg = DocumentBuilderFactory.newInstance()

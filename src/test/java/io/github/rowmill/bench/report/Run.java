@@ -26,7 +26,7 @@ public record Run(
 
     private static final String UNKNOWN = "unknown";
 
-    /** Their values name hosts and folders. */
+    /** Properties whose values name hosts and folders. */
     private static final List<String> PRIVATE = List.of("bench.url", "bench.java25");
 
     /** Returns the data of the run that this process has made. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Writes the table of the page: a line for each measure, with Rowmill, SQL by hand and the peers as columns. */
 final class Table {
 
-    /** The beginnings of the names of what Rowmill is compared with. */
+    /** The first words of the names that Rowmill is compared with. */
     static final List<String> COLUMNS = List.of("SQL", "db-scheduler", "JobRunr");
 
     private static final String NOT_MEASURED = "not measured";
@@ -83,7 +83,7 @@ final class Table {
         return table.toString();
     }
 
-    /** Returns Rowmill's figure, and its ratio if it is compared with Rowmill itself. */
+    /** Returns Rowmill's figure, with its ratio if the comparison is with Rowmill itself. */
     private static String rowmill(List<Row> rows) {
         if (rows.isEmpty() || !Double.isFinite(rows.get(0).rowmill().median())) {
             return NOT_MEASURED;

@@ -41,7 +41,7 @@ public enum WorkloadFigure {
         return row.measure().startsWith(WORKLOAD) && row.measure().endsWith(SEPARATOR + TASKS.label);
     }
 
-    /** Returns the variant of such a row. */
+    /** Returns the variant of a row for which {@link #isVariant} is true. */
     static String variant(Row row) {
         String measure = row.measure();
         return measure.substring(WORKLOAD.length(), measure.length() - (SEPARATOR + TASKS.label).length());

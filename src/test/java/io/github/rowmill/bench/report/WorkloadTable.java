@@ -35,7 +35,7 @@ final class WorkloadTable {
         return isBesidePeer(tasks) ? ours + line(tasks.beside(), "", figures(run, variant, Row::other)) : ours;
     }
 
-    /** Returns whether a row compares Rowmill with another queue, which then has all figures too. */
+    /** Returns whether a row compares Rowmill with another queue. That queue then has all figures, too. */
     private static boolean isBesidePeer(Row row) {
         return row.beside() != null && WorkloadFigure.PEERS.contains(row.beside());
     }

@@ -9,24 +9,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A way to break the application: the statements of one class lose a part. The part is found in the class itself. Fences
- * compare the lease or the node, as queues do not that settle by id alone.
+ * A way to break the application: the statements of one class lose a part. The part is found in the class file. A fence
+ * compares the version and the node of a lease. Queues that settle by id alone have no fence.
  */
 public enum Break {
-    /** Of a task that succeeded: whoever is late completes it, with effects of its own. */
+    /** Completes tasks by id alone: a late attempt completes the task, with effects of its own. */
     COMPLETE_BY_ID("engine/store/end/CompletionText", Patterns.LEASE, Break::withoutFence, 1),
 
-    /** Of a task that did not: whoever is late decides its successor's attempt. */
+    /** Writes the other verdicts by id alone: a late attempt decides the attempt of its successor. */
     SETTLE_BY_ID("engine/store/end/Verdicts", Patterns.LEASE, Break::withoutFence, 2),
 
-    /** Of a task that succeeded: after a failover that lost the claim, whoever had the version before completes it. */
+    /**
+     * Completes tasks without comparing the node. After a failover that lost a claim, the node with the earlier lease
+     * of the same version completes the task.
+     */
     COMPLETE_WITHOUT_THE_NODE("engine/store/end/CompletionText", Patterns.NODE, Break::withoutFence, 1),
 
-    /** Signals are delivered to no task: none is marked, and none that waits is due. */
+    /** Delivers signals to no task: none is marked, and no waiting task becomes due. */
     FORGET_SIGNALS("feature/step/store/SignalMarks", Patterns.MARK, found -> Patterns.MARKS_NOTHING, 1);
 
     private static final class Patterns {
-        /** Comparisons with another column, or with a parameter, which must stay. */
+        /**
+         * Conditions of a fence. They compare with another column, or with a parameter, which must stay in the
+         * statement.
+         */
         static final String NODE = "\\band (\\w+\\.)?operator_id = (\\?)";
 
         static final String LEASE = "\\band (\\w+\\.)?(?:version|operator_id) = (\\?|\\w+\\.version)";
@@ -50,7 +56,9 @@ public enum Break {
         this.places = places;
     }
 
-    /** Returns in how many jars the class is: as it was compiled and, if it is a bean, as Quarkus transformed it. */
+    /**
+     * Returns the number of jars with the class: as it was compiled and, if it is a bean, as Quarkus transformed it.
+     */
     public int places() {
         return places;
     }
@@ -60,17 +68,17 @@ public enum Break {
         return this != FORGET_SIGNALS;
     }
 
-    /** The class file's place in a jar. */
+    /** Returns the path of the class file in a jar. */
     String file() {
         return "io/github/rowmill/" + type + ".class";
     }
 
-    /** Its name for files and properties, such as {@code complete-by-id}. */
+    /** Returns the name for files and properties, such as {@code complete-by-id}. */
     public String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the class file without these parts. Refuses one that has none to break. */
+    /** Returns the class file without these parts. Refuses a class file that has none. */
     byte[] broken(byte[] classFile) throws IOException {
         AtomicInteger found = new AtomicInteger();
         byte[] broken = Constants.replaced(classFile, text -> broken(text, found));
@@ -92,7 +100,7 @@ public enum Break {
         return asked.group(2).equals("?") ? always(asked.group()) : "and true";
     }
 
-    /** What is true of any version, or of any name, and still has its parameter. */
+    /** Returns a condition that is true for any version or name, and still has the parameter. */
     private static String always(String asked) {
         return asked.contains("version") ? "and 0 < 1 + ?" : "and 0 < length(?)";
     }

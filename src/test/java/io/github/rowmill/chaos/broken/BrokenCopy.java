@@ -9,7 +9,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A copy of the packaged application that is broken in one way. A harness that lets it pass would let everything pass. */
+/**
+ * A copy of the packaged application that is broken in one way. A harness that passes the copy would pass any mistake.
+ */
 public final class BrokenCopy {
 
     private BrokenCopy() {}
@@ -17,7 +19,7 @@ public final class BrokenCopy {
     /**
      * Makes the copy.
      *
-     * @return in how many jars it was broken: a class may be packaged as it was compiled, and again as it was transformed
+     * @return the number of broken jars: a class may be packaged as it was compiled, and again as it was transformed
      * @throws IllegalStateException if there was nothing to break
      */
     public static int of(Path packaged, Path folder, Break wanted) throws IOException {

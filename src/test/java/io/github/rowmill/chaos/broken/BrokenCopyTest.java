@@ -15,12 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The counter-tests can break the application as it is today: in every build, not only where they run. */
+/**
+ * Checks in every build, not only in the counter-tests, that each {@link Break} can break the application as it is
+ * today.
+ */
 class BrokenCopyTest {
 
     private static final Path CLASSES = Path.of("target", "classes");
 
-    /** Conditions, unlike the version that is raised and the name that is written. */
+    /** Matches conditions only, not a raise of the version or a write of the node's name. */
     private static final String BY_VERSION = "(and|where|on) (\\w+\\.)?version = ";
 
     private static final String BY_NODE = "(and|where|on) (\\w+\\.)?operator_id = ";
@@ -69,20 +72,20 @@ class BrokenCopyTest {
     }
 
     @Test
-    void whatHasNoFenceIsRefused() throws IOException {
+    void aClassWithoutAFenceIsRefused() throws IOException {
         byte[] unfenced = Files.readAllBytes(CLASSES.resolve("io/github/rowmill/engine/store/Trims.class"));
 
         assertThatThrownBy(() -> Break.COMPLETE_BY_ID.broken(unfenced)).hasMessageContaining("nothing to break");
     }
 
-    /** The constants that write a task, by their names. */
+    /** Returns the constants that write a task, by their names. */
     private static Map<String, String> statements(byte[] classFile, Break wanted) throws Exception {
         Map<String, String> statements = texts(classFile, wanted);
         statements.values().removeIf(text -> !text.matches("(?s).*(update|delete from) rowmill_task.*"));
         return statements;
     }
 
-    /** All constants of a class that are texts, by their names. */
+    /** Returns all text constants of a class, by their names. */
     private static Map<String, String> texts(byte[] classFile, Break wanted) throws Exception {
         Map<String, String> texts = new TreeMap<>();
         for (Field field : new Alone(classFile).load(wanted).getDeclaredFields()) {
@@ -94,7 +97,7 @@ class BrokenCopyTest {
         return texts;
     }
 
-    /** Loads one class from these bytes, whoever else has it. */
+    /** Loads one class from these bytes, even if another loader has the class. */
     private static final class Alone extends ClassLoader {
 
         private final byte[] classFile;

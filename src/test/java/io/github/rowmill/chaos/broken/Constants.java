@@ -7,7 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.function.UnaryOperator;
 
-/** The texts of a class file, replaced whatever their length (JVM specification, 4.4 "The Constant Pool"). */
+/** Replaces the texts of a class file by texts of any length (JVM specification, 4.4 "The Constant Pool"). */
 final class Constants {
 
     private static final int HEAD_BYTES = 8;
@@ -15,7 +15,7 @@ final class Constants {
 
     private Constants() {}
 
-    /** The class file with every text as {@code change} makes it. */
+    /** Returns the class file, with each text as {@code change} returns it. */
     static byte[] replaced(byte[] classFile, UnaryOperator<String> change) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(classFile));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

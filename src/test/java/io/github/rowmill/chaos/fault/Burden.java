@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** What is no fault of any part, and yet weighs on the table. */
+/** A load on the table that is no fault of any part. */
 public enum Burden implements Fault {
     HELD_SNAPSHOT {
         @Override
@@ -34,7 +34,7 @@ public enum Burden implements Fault {
             return true;
         }
     },
-    /** So many tasks that take no time that every claim comes back full. */
+    /** Enqueues tasks that take no time until every claim is full. */
     FULL_HANDS {
         @Override
         public boolean strike(Site site, Random random) throws Exception {
@@ -42,7 +42,10 @@ public enum Burden implements Fault {
             return true;
         }
     },
-    /** Close to the limit of a payload, most of them of tasks that take no time, and together almost a node's heap. */
+    /**
+     * Enqueues payloads near the size limit, together almost as large as a node's heap. Most of their tasks take no
+     * time.
+     */
     BIG_PAYLOADS {
         @Override
         public boolean strike(Site site, Random random) throws Exception {
@@ -55,7 +58,7 @@ public enum Burden implements Fault {
             return true;
         }
     },
-    /** A few tasks in each of hundreds of queues. */
+    /** Enqueues a few tasks in each of hundreds of queues. */
     MANY_QUEUES {
         @Override
         public boolean strike(Site site, Random random) throws Exception {
@@ -67,7 +70,7 @@ public enum Burden implements Fault {
             return true;
         }
     },
-    /** More tasks of forty keys than their rates allow for some time. Some keys have weights. */
+    /** Enqueues more tasks of forty keys than their rates allow for some time. Some keys have weights. */
     KEY_FLOOD {
         @Override
         public boolean strike(Site site, Random random) throws Exception {
@@ -83,8 +86,8 @@ public enum Burden implements Fault {
         }
     },
     /**
-     * Handlers that go on for some time after their timeout: so few at a time that, though all attempts of all of them meet
-     * one node, fewer than half of its workers are lost, and it has no reason to say that it is not ready.
+     * Enqueues tasks whose handlers go on for some time after their timeout. Even if one node runs all their attempts,
+     * it loses fewer than half of its workers. So it has no reason to become unready.
      */
     DEAF_HANDLERS {
         @Override
@@ -107,7 +110,7 @@ public enum Burden implements Fault {
     private static final int TASKS_FOR_FULL_HANDS = 20_000;
     private static final int TASKS_OF_A_BURST = 1_000;
 
-    /** More of them would outlive the trial. */
+    /** Number of waiting tasks up to which bursts enqueue. More tasks would outlive the trial. */
     private static final int TASKS_OF_BURSTS = 3_000;
 
     private static final int FLOODED_KEYS = 40;
@@ -116,14 +119,14 @@ public enum Burden implements Fault {
     private static final int DEAF_TASKS = 2;
     private static final int DEAF_ATTEMPTS = 2;
 
-    /** Sees to it that so many tasks wait that every claim comes back full: no more, or they would outlive the trial. */
+    /** Enqueues tasks until every claim is full. More tasks would outlive the trial. */
     static void fillHands(Site site) throws SQLException {
         site.sql()
                 .execute("insert into rowmill_task (type) select 'noop' from generate_series(1, %d)"
                         .formatted(missing(site, "noop", TASKS_FOR_FULL_HANDS, TASKS_FOR_FULL_HANDS)));
     }
 
-    /** How many of a type are to come, that {@code wanted} wait, and no more than {@code most}. */
+    /** Returns the number of tasks to add, so that {@code wanted} tasks of a type wait. It is at most {@code most}. */
     private static long missing(Site site, String type, long wanted, long most) throws SQLException {
         long waiting = site.sql().number("""
                 select count(*)

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A file that a faked clock reads its offset from, now and again. */
+/** A file from which a fake clock reads its offset at intervals. */
 public final class ClockFile {
 
     private final Path path;
 
-    /** Begins with the right time. */
+    /** Creates the file, with the right time. */
     public ClockFile(Path path) throws IOException {
         this.path = path;
         Files.createDirectories(path.toAbsolutePath().getParent());
@@ -21,7 +21,7 @@ public final class ClockFile {
         return path;
     }
 
-    /** By a rename: nobody reads half a file. */
+    /** Replaces the file by a rename, so that no process reads half a file. */
     void set(String by) throws IOException {
         Path next = path.resolveSibling(path.getFileName() + ".next");
         Files.writeString(next, by + "\n");

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** The database's clock jumps ahead or back. */
+/** Moves the database's clock ahead or back, and then resets it. */
 public final class ClockStep implements Fault {
 
     private static final int MINUTES = 10;
@@ -13,12 +13,12 @@ public final class ClockStep implements Fault {
 
     private final ClockFile clock;
 
-    /** The file is read by the server's faked clock. */
+    /** @param clock the file that the server's fake clock reads */
     public ClockStep(ClockFile clock) {
         this.clock = clock;
     }
 
-    /** The clock is ahead from now on: nothing that was written at another time is due later than it should be. */
+    /** Leaves the clock ahead. Then no row that was written at another time is due later than it should be. */
     public void stayAhead() throws IOException {
         clock.set("+" + MINUTES + "m");
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** What befalls the database, and so every node. */
+/** A fault of the database, which affects every node. */
 public enum DatabaseFault implements Fault {
     IMMEDIATE_STOP {
         @Override

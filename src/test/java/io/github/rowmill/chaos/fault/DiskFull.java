@@ -5,7 +5,7 @@ import io.github.rowmill.chaos.site.Tmpfs;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** The database's disk is full for some seconds; a server that gave up is started again. */
+/** Fills the database's disk for some seconds. A server that gave up is started again. */
 public final class DiskFull implements Fault {
 
     private static final int SECONDS = 8;

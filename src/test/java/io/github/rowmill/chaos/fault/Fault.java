@@ -3,12 +3,12 @@ package io.github.rowmill.chaos.fault;
 import io.github.rowmill.chaos.site.Site;
 import java.util.Random;
 
-/** Something that happens to a site. */
+/** A fault or a burden that happens to a site. */
 public interface Fault {
 
-    /** Its name in the report. */
+    /** Returns the name for the report. */
     String title();
 
-    /** Does it for some time, and mends it; false: there was nothing to do it to. */
+    /** Causes the fault for some time, and mends it. Returns false if there was nothing to strike. */
     boolean strike(Site site, Random random) throws Exception;
 }

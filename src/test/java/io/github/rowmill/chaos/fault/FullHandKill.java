@@ -10,14 +10,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Kills a node while it has hundreds of fast tasks in hand, and whoever took them over once more: what is left is tasks of
- * two crashes, all innocent, that wait in quarantine.
+ * Kills a node that holds hundreds of fast tasks, and then the node that took them over. Innocent tasks with two
+ * crashes then wait in quarantine.
  */
 public final class FullHandKill implements Fault {
 
     private static final int FULL = 300;
 
-    /** To fill a hand; and a lease, its recovery, and a claim, until it may be full again. */
+    /** Time until a node holds {@code FULL} tasks. The second time, it includes a lease, its recovery, and a claim. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private static final Duration LOOK = Duration.ofMillis(5);
@@ -49,7 +49,7 @@ public final class FullHandKill implements Fault {
         return true;
     }
 
-    /** Kills the node with the fullest hand of tasks that crashed so often. */
+    /** Kills the node that holds most of the tasks with at least this number of crashes. */
     private static boolean killFullest(Site site, int crashes) throws Exception {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < end) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** Strikes with one fault after the other, chosen by its own seeded dice. */
+/** Causes one fault after the other, chosen at random by its own seed. */
 public final class Killer implements Runnable {
 
-    /** How often a fault that finds nothing to strike looks again. */
+    /** Time until a fault that found nothing to strike tries again. */
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final Site site;
@@ -19,8 +19,8 @@ public final class Killer implements Runnable {
     private volatile boolean stopped;
 
     /**
-     * @param faults what it chooses from; named twice is chosen twice as often
-     * @param gap between two faults, on average
+     * @param faults the faults to choose from; a fault that is in the list twice is chosen twice as often
+     * @param gap the time between two faults, on average
      */
     public Killer(Site site, List<? extends Fault> faults, Duration gap, long seed) {
         this.site = site;
@@ -54,12 +54,12 @@ public final class Killer implements Runnable {
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            // Faults meet: a lock is cut short by a restart. What it did before counts all the same.
+            // Faults meet: a restart cuts a lock short, for example. The part of the fault before that still counts.
             site.journal().count("fault cut short by another: " + fault.title());
         }
     }
 
-    /** Ends after the fault that is under way, which mends what it did. */
+    /** Ends the killer after the current fault, which mends what it did. */
     public void stop() {
         stopped = true;
     }

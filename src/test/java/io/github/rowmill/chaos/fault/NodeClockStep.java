@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** The clock of one node steps back an hour and forward again, or the other way round; nothing comes of it. */
+/** Moves the clock of one node back by an hour, or ahead, and then resets it. This must have no effect. */
 public final class NodeClockStep implements Fault {
 
     private static final String HOUR = "60m";
 
-    /** Longer than a lease and its recovery: a node whose ticks stop for so long would be found out. */
+    /** Longer than a lease and its recovery, so that a node whose ticks stop for this time would be found out. */
     private static final int SECONDS = 12;
 
     private final ClockFile clock;

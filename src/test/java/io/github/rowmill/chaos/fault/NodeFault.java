@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** What befalls the process of one node. */
+/** A fault of the process of one node. */
 public enum NodeFault implements Fault {
     KILL {
         @Override

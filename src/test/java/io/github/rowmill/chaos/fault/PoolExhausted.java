@@ -12,7 +12,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** Handlers and requests wait for locks of another session, and hold all connections of the application's pool meanwhile. */
+/**
+ * Makes handlers and requests wait for locks of another session. In that time they hold all connections of the
+ * application's pool.
+ */
 public final class PoolExhausted implements Fault {
 
     private static final int REQUESTS_OF_A_NODE = 40;
@@ -22,7 +25,10 @@ public final class PoolExhausted implements Fault {
         return "pool exhausted";
     }
 
-    /** Inserts into both tables wait; claims, renewals, verdicts and recoveries would not, if they had a connection. */
+    /**
+     * Blocks inserts into both tables. Claims, renewals, verdicts and recoveries do not wait, if they have a
+     * connection.
+     */
     @Override
     public boolean strike(Site site, Random random) throws Exception {
         site.trouble(site.fleet().slots(), () -> hold(site));
@@ -56,12 +62,12 @@ public final class PoolExhausted implements Fault {
                     {"type": "noop", "source": "waits"}
                     """);
         } catch (IOException e) {
-            // It waited for longer than the client; whether it is there is all the same.
+            // The request waited longer than the client. Its task may exist or not.
             site.journal().count("requests that waited in vain");
         }
     }
 
-    /** Makes inserts of {@link #strike}'s requests wait for its lock. */
+    /** Returns statements that make the inserts of {@link #strike}'s requests wait for its lock. */
     public static List<String> triggers() {
         return List.of("""
                 create function ledger_wait() returns trigger language plpgsql as $$

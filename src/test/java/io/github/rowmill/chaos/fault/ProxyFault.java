@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** What befalls the way from nodes to the database: one node's, or all nodes'. */
+/** A fault of the network between nodes and the database, for one node or for all nodes. */
 public enum ProxyFault implements Fault {
     DELAY {
         @Override
@@ -66,7 +66,7 @@ public enum ProxyFault implements Fault {
         }
     };
 
-    /** One fault in so many hits all nodes. */
+    /** A quarter of the faults hit all nodes, on average. */
     private static final int SELDOM = 4;
 
     private static final int COMMITS = 5;
@@ -81,7 +81,7 @@ public enum ProxyFault implements Fault {
     public boolean strike(Site site, Random random) throws Exception {
         List<Slot> all = site.fleet().slots();
         List<Slot> struck = random.nextInt(SELDOM) == 0 ? all : List.of(all.get(random.nextInt(all.size())));
-        // Half a lease to two of them.
+        // From half a lease to two leases.
         Duration time = site.plan().lease().multipliedBy(1 + random.nextInt(4)).dividedBy(2);
         site.trouble(struck, () -> hit(struck, time));
         return true;

@@ -1,6 +1,6 @@
 package io.github.rowmill.chaos.ledger;
 
-/** What may be done to the task, by statements as the engine writes them, or as it must not. */
+/** An act on the task of a {@link History}, by statements as the engine writes them, or by wrong ones. */
 enum Act {
     CLAIMS("""
             update rowmill_task set status = 'executing', operator_id = current_setting('application_name'),

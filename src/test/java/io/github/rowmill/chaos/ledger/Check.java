@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The promises, each as a question whose every row is a breach. */
+/** The promises, each as a query. Every row of its result is a breach. */
 public enum Check {
     ONE_VERDICT_PER_LEASE("I1", """
             select task, old_version, count(*), string_agg(old_status || '>' || new_status, ' ')
@@ -257,7 +257,7 @@ public enum Check {
         this.sql = sql;
     }
 
-    /** Its number among the invariants. */
+    /** Returns the number of the invariant. */
     public String invariant() {
         return invariant;
     }
@@ -266,7 +266,7 @@ public enum Check {
         return sql;
     }
 
-    /** The state machine as pairs, and the insert. */
+    /** Returns the transitions of the state machine as pairs, with those of an insert. */
     private static String successors() {
         List<String> pairs = Arrays.stream(TaskStatus.values())
                 .flatMap(from -> from.successors().stream().map(to -> pair(from.column(), to.column())))

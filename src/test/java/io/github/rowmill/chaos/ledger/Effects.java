@@ -1,11 +1,11 @@
 package io.github.rowmill.chaos.ledger;
 
 /**
- * How events' effects behave in a run, so that faults meet them.
+ * Durations and failures of the effects of events in a run, so that faults meet them.
  *
- * @param usual they take half of these seconds on average
- * @param longest a few take these seconds, which is longer than a lease
- * @param failing this share of them fails at the end
+ * @param usual the average is half of these seconds
+ * @param longest the seconds of a few effects, usually longer than a lease
+ * @param failing the share of effects that fail at the end
  */
 public record Effects(double usual, double longest, double failing) {
 

@@ -11,7 +11,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** One task's life, written by hand under the ledger's eyes: what nodes would do, and what they must not. */
+/**
+ * The life of one task, written by hand under the triggers of the ledger. It has acts of correct nodes, and mistakes.
+ */
 final class History implements AutoCloseable {
 
     private static final Path SAMPLE = Path.of("src", "main", "resources", "db", "sample", "V1__sample.sql");
@@ -26,7 +28,7 @@ final class History implements AutoCloseable {
         this.ledger = new Ledger(sql);
     }
 
-    /** Tables as the application makes them; nothing has happened yet. */
+    /** Starts a database with the application's tables, in which nothing has happened yet. */
     static History begin() throws IOException, SQLException {
         History history = new History(EmbeddedPostgres.start());
         for (Path migration : MigrationFolder.files()) {
@@ -36,7 +38,10 @@ final class History implements AutoCloseable {
         return history;
     }
 
-    /** Forgets everything; {@code completionsDelete}: completed tasks are not kept from now on. */
+    /**
+     * Deletes everything, and enqueues the first task. {@code completionsDelete} is true if completed tasks are not
+     * kept.
+     */
     void restart(boolean completionsDelete) throws SQLException {
         for (String request : Recorder.REQUESTS) {
             sql.execute("drop table if exists ledger_" + request);
@@ -54,7 +59,7 @@ final class History implements AutoCloseable {
                 """);
     }
 
-    /** Runs a transaction of this node. */
+    /** Runs the statements in one transaction of this node. */
     History by(String node, String... statements) throws SQLException {
         try (Connection connection = sql.connectAs(node);
                 Statement statement = connection.createStatement()) {
@@ -67,7 +72,7 @@ final class History implements AutoCloseable {
         return this;
     }
 
-    /** The names of the checks that find a breach. */
+    /** Returns the names of the checks that find a breach. */
     List<String> breaches() throws SQLException {
         return ledger.breaches().stream()
                 .map(breach -> breach.substring(breach.indexOf(' ') + 1, breach.indexOf(':')))

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.postgresql.PGConnection;
 
-/** What the database says of a run when all is over: questions to the rows, to the transitions and to what was acknowledged. */
+/**
+ * Reads the history of a finished run from the database: its tasks, their transitions, and the acknowledged requests.
+ */
 public final class Ledger {
 
-    /** Rows of a breach that are shown. */
+    /** Largest number of rows that are shown of a breach. */
     private static final int SHOWN = 5;
 
     private static final int ALL = 1_000_000;
@@ -29,7 +31,7 @@ public final class Ledger {
         this.sql = sql;
     }
 
-    /** The recorded moments at which a node held most tasks: how full a hand was. */
+    /** Returns the largest number of tasks that a node held at once. */
     public long mostInHand() throws SQLException {
         return sql.number("""
                 select coalesce(max(held), 0)
@@ -40,7 +42,7 @@ public final class Ledger {
                 """);
     }
 
-    /** Takes in a file of ids under a name such as {@code enqueued}. */
+    /** Loads a file of ids into a table with a name such as {@code enqueued}. */
     public void load(String name, Path file) throws SQLException, IOException {
         sql.execute("create table if not exists ledger_%s (id bigint)".formatted(name));
         try (Connection connection = sql.connect();
@@ -51,8 +53,8 @@ public final class Ledger {
     }
 
     /**
-     * Takes in when nodes could not work. What is short is none: a connection that is cut can be had again at once. Whoever
-     * fell never came back.
+     * Loads the times when nodes could not work. Short times do not count, because a connection that is cut can be
+     * opened again at once. A killed node never came back.
      */
     public void load(Journal journal) throws SQLException {
         for (Journal.Trouble trouble : journal.troubles()) {
@@ -69,12 +71,12 @@ public final class Ledger {
         sql.execute("insert into ledger_trouble values ('%s', %s, %s)".formatted(operator, since, until));
     }
 
-    /** A moment of this machine's clock on the database's, which may be another. */
+    /** Returns SQL for a moment of this machine's clock on the database's clock, which may differ. */
     private static String ago(long moment) {
         return "clock_timestamp() - %d * interval '1 ms'".formatted(System.currentTimeMillis() - moment);
     }
 
-    /** Of tasks that a node claimed in the transaction that enqueued them and gave back, milliseconds until the next claim. */
+    /** Returns the times until the next claim of tasks that a node claimed at their enqueue and then gave back. */
     public List<Duration> untilClaimedAgain() throws SQLException {
         return sql.rows("""
                         select (extract(epoch from n.at - c.at) * 1000)::bigint
@@ -103,7 +105,7 @@ public final class Ledger {
                 .toList();
     }
 
-    /** Asks all questions; each breach is told with the first of its rows. */
+    /** Runs all checks. Returns each breach with its first rows. */
     public List<String> breaches() throws SQLException {
         List<String> breaches = new ArrayList<>();
         for (Check check : Check.values()) {
@@ -116,27 +118,27 @@ public final class Ledger {
         return breaches;
     }
 
-    /** Tasks of each final state. */
+    /** Returns the number of tasks by type and state. */
     public List<List<String>> tasks() throws SQLException {
         return sql.rows("select type, status, count(*) from ledger_task group by 1, 2 order by 1, 2", 100);
     }
 
-    /** Claims of tasks that were taken from an owner before: a scripted failure alone makes none. */
+    /** Returns the number of claims of tasks that were recovered before. A scripted failure does not count. */
     public long rerun() throws SQLException {
         return sql.number("select count(*) from ledger_transition where new_status = 'executing' and crashes > 0");
     }
 
-    /** Leases that were taken from their owners. */
+    /** Returns the number of leases that were recovered. */
     public long recoveries() throws SQLException {
         return sql.number("select count(*) from ledger_transition where crashes > old_crashes");
     }
 
-    /** Starts of tasks whose queue has rules. */
+    /** Returns the number of starts of tasks whose queue has rules. */
     public long startsUnderRules() throws SQLException {
         return sql.number("select count(*) from ledger_start");
     }
 
-    /** Tasks that handlers enqueued outside of any transaction. */
+    /** Returns the number of tasks that handlers enqueued outside of any transaction. */
     public long sentAlone() throws SQLException {
         return sql.number("select count(*) from ledger_sent");
     }
@@ -149,17 +151,20 @@ public final class Ledger {
                and c.old_version = 0
             """;
 
-    /** Tasks that were claimed in the transaction that enqueued them. */
+    /** Returns the number of tasks that were claimed in the transaction that enqueued them. */
     public long claimedAtOnce() throws SQLException {
         return sql.number(CLAIMED_AT_ONCE);
     }
 
-    /** Those of them that handlers enqueued outside of any transaction: by one statement. */
+    /**
+     * Returns the number of tasks that a handler enqueued outside of any transaction and that the same statement
+     * claimed.
+     */
     public long sentAndClaimedAtOnce() throws SQLException {
         return sql.number(CLAIMED_AT_ONCE + "and task in (select task from ledger_sent)");
     }
 
-    /** Completed tasks of a type that shared their transaction with others. */
+    /** Returns the number of completed tasks of a type that shared their transaction with others. */
     public long shared(String type) throws SQLException {
         return sql.number("""
                 select coalesce(sum(tasks), 0)
@@ -173,22 +178,25 @@ public final class Ledger {
                 """.formatted(type));
     }
 
-    /** Flows that have ended. */
+    /** Returns the number of flows that have ended. */
     public long endedFlows() throws SQLException {
         return sql.number("select count(*) from rowmill_flow where finished is not null");
     }
 
-    /** Parts that started after others. */
+    /** Returns the number of parts that started after others. */
     public long startedParts() throws SQLException {
         return sql.number("select count(*) from ledger_part where new_state = 'open' and part > 0");
     }
 
-    /** How often a task was set aside until its key's turn. */
-    public long setAside() throws SQLException {
+    /** Returns how often a task was parked until the turn of its key. */
+    public long parked() throws SQLException {
         return sql.number("select count(*) from ledger_transition where new_status = 'waiting'");
     }
 
-    /** The longest time, in seconds, from the end of a key's task, or the enqueue of the next if that was later, to that one's start. */
+    /**
+     * Returns the longest wait of a key's next task, in seconds. It begins at the end of the task before, or at its own
+     * enqueue if that was later.
+     */
     public long longestWaitOfAKey() throws SQLException {
         return sql.number("""
                 with event as (
@@ -213,7 +221,7 @@ public final class Ledger {
                 """);
     }
 
-    /** Tasks with more than one effect. */
+    /** Returns the number of tasks with more than one effect. */
     public long doubleEffects() throws SQLException {
         return sql.number("select count(*) from (%s) twice".formatted(Check.NO_DOUBLE_EFFECT.sql()));
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The ledger sees each kind of mistake, names it, and finds nothing where there is none. */
+/** Checks that the ledger finds and names each kind of mistake, and finds nothing in a correct life. */
 class LedgerTest {
 
     private static History history;
@@ -85,7 +85,7 @@ class LedgerTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource({"soundHistories", "io.github.rowmill.chaos.ledger.StepHistories#sound"})
-    void nothingIsFoundWhereNothingIsWrong(String name, List<Step> steps) throws SQLException {
+    void aSoundHistoryHasNoBreach(String name, List<Step> steps) throws SQLException {
         play(false, steps);
 
         assertThat(history.breaches()).isEmpty();
@@ -310,7 +310,7 @@ class LedgerTest {
     }
 
     @Test
-    void aTaskThatIsDeletedAtItsVerdictHasBeenCompleted() throws SQLException {
+    void aTaskDeletedByItsVerdictCountsAsCompleted() throws SQLException {
         play(true, List.of(a(CLAIMS), a(EXPIRES), b(RECOVERS), b(CLAIMS), b(DELETES)));
 
         assertThat(history.breaches()).isEmpty();
@@ -324,7 +324,7 @@ class LedgerTest {
     }
 
     @Test
-    void aDeletedQueuedTaskIsLostAlsoWhereCompletedOnesAreNotKept() throws SQLException {
+    void aDeletedQueuedTaskIsLostEvenIfCompletedTasksAreDeleted() throws SQLException {
         play(true, List.of(a(LOSES_THE_ROW)));
 
         assertThat(history.breaches())
@@ -340,7 +340,7 @@ class LedgerTest {
         }
     }
 
-    /** An act that ends with a write of all tasks is of the first task alone. */
+    /** Returns the statements of an act. If the last one writes all tasks, it is limited to the first task. */
     private static String scoped(Act act) {
         String last = act.sql.substring(act.sql.lastIndexOf(';') + 1).strip();
         boolean isOfAllTasks = last.matches("(?s)(update|delete from) rowmill_task\\b(?!.*\\bwhere\\b).*");
@@ -351,7 +351,7 @@ class LedgerTest {
         return Arguments.of(name, List.of(steps));
     }
 
-    /** A rule that a start breaks. */
+    /** Returns a mistake: a start that breaks a rule. */
     private static Arguments rule(String breach, Act act) {
         return mistake(act.name(), List.of(breach), a(act), a(CLAIMS), a(COMPLETES));
     }

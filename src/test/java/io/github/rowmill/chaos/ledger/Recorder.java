@@ -4,13 +4,15 @@ import io.github.rowmill.chaos.site.Sql;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Triggers of the harness: every transition of a task leaves a row, and effects take their time, so that faults meet them. */
+/**
+ * Installs the triggers of the harness. They write a row for every transition of a task, and slow effects, so that
+ * faults meet them.
+ */
 public final class Recorder {
 
-    // Who writes is told by the connection, which each node's URL names after it; under which lease, by the verdict
-    // itself
-    // where its handler failed by SLOWNESS. Where completed tasks are not kept, one that is deleted
-    // while it executes has been completed.
+    // The writer is the name of the connection, which is in the URL of each node. If a handler failed by SLOWNESS, the
+    // verdict itself names the lease. Where completed tasks are not kept, a task that is deleted while it executes has
+    // been completed.
     private static final String TRANSITIONS = """
             create table ledger_rule (completions_delete boolean not null);
             create table ledger_transition (
@@ -117,8 +119,7 @@ public final class Recorder {
                for each row execute function ledger_note();
             """;
 
-    // What a handler waits for is nothing that an interrupt would end: a long effect of a task with a short timeout is
-    // a
+    // An interrupt does not end the wait of a handler here. So a long effect of a task with a short timeout is a
     // handler that ignores its interrupt. The version is read at the handler's start, and is that of its lease.
     private static final String SLOWNESS = """
             create function ledger_dawdle() returns trigger language plpgsql as $$
@@ -138,14 +139,17 @@ public final class Recorder {
                for each row when (length(new.name) < 100) execute function ledger_dawdle();
             """;
 
-    /** Longer than the timeout of such a task and the grace of one that was interrupted, shorter than a socket's patience. */
+    /**
+     * Longer than the timeout of the task and the grace period after its interrupt, and shorter than the socket
+     * timeout.
+     */
     public static final int DEAF_SECONDS = 15;
 
     private static final double SHARE_OF_LONG_EFFECTS = 0.003;
 
-    // The claim holds the lock of the rules, so these are the ones it went by. An admin's retry begins out of turn.
-    // A plan made on the empty table would walk over the whole of it later, within the claim.
-    // To plan anew for each row of a queue without rules made claims of hundreds run out of time.
+    // The claim holds the lock of the rules, so the trigger reads the rules that the claim applied. An admin's retry
+    // starts out of turn. A plan that was made on the empty table would later scan the whole table within the claim.
+    // When each row of a queue without rules was planned again, claims of hundreds of tasks took too long.
     private static final String STARTS = """
             create function ledger_start() returns trigger language plpgsql
             set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
@@ -185,11 +189,14 @@ public final class Recorder {
             values ('visit', 'event', 'default'), ('visit', 'reminder', 'mail'), ('sign-up', 'event', 'default');
             """;
 
-    /** Names of what users asked for or were promised, by ids. The tables are empty until a file is loaded into one. */
+    /**
+     * Names of the tables with ids of requests and acknowledgements. The tables are empty until a file is loaded into
+     * one.
+     */
     static final List<String> REQUESTS = List.of(
             "enqueued", "cancelled", "retried", "cancelled_flow", "retried_flow", "let_go", "acknowledged_signal");
 
-    /** Subscribers of the topic {@code visit}. */
+    /** Number of subscribers of the topic {@code visit}. */
     public static final int SUBSCRIBERS = 2;
 
     /** Queues that have rules. */
@@ -197,12 +204,17 @@ public final class Recorder {
 
     private Recorder() {}
 
-    /** Gives queues rules and topics subscribers, and records what executes when one of their tasks starts. */
+    /**
+     * Adds queues with rules and subscribers of topics. Records the executing tasks when a task of such a queue starts.
+     */
     public static void rule(Sql sql) throws SQLException {
         sql.execute(STARTS);
     }
 
-    /** Starts to record what becomes of tasks; {@code completionsDelete}: by the nodes' settings, completed ones are not kept. */
+    /**
+     * Starts to record the transitions of tasks. {@code completionsDelete} is true if the nodes do not keep completed
+     * tasks.
+     */
     public static void install(Sql sql, boolean completionsDelete) throws SQLException {
         sql.execute(TRANSITIONS);
         StepRecorder.install(sql);
@@ -213,14 +225,15 @@ public final class Recorder {
     }
 
     /**
-     * Does not record who writes: for sessions that nodes share. PgBouncer keeps a client's {@code application_name} for it
-     * most of the time, and not always (1.18: 299 of 2,400 transactions of twelve busy clients had another's).
+     * Stops recording the writer, for sessions that nodes share. PgBouncer keeps a client's {@code application_name}
+     * most of the time, but not always. With 1.18, 299 of 2,400 transactions of twelve busy clients had another
+     * client's name.
      */
     public static void forgetWriters(Sql sql) throws SQLException {
         sql.execute("alter table ledger_transition alter writer drop not null, alter writer set default null");
     }
 
-    /** Slows effects as they are in this run. */
+    /** Slows the effects of events as in {@code effects}. */
     public static void slow(Sql sql, Effects effects) throws SQLException {
         sql.execute(SLOWNESS.formatted(
                 DEAF_SECONDS, SHARE_OF_LONG_EFFECTS, effects.longest(), effects.usual(), effects.failing()));

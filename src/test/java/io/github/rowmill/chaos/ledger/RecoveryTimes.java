@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long it took from a node's fall, or from the end of what kept the others from it, to three ends: until the last of
- * its tasks was taken from it; until each was claimed again; and until each was settled by whoever claimed it, which is
- * what a user sees, as a claimed task may still wait in a hand.
+ * Times from the kill of a node to three ends: the last of its tasks is recovered, each is claimed again, and each is
+ * settled. If something kept the other nodes from the tasks, a time begins at the end of that. The third end is the one
+ * that users see, because a claimed task may still wait on its node.
  *
- * <p>A task whose next attempt fell as well, or was given back, has no end of the third kind by that attempt; what became
- * ends in the midst of a disturbance is counted, not timed, as nothing can be said of what kept whom from it.
+ * <p>A task whose next attempt was lost too, or was given back, has no third end by that attempt. Ends during a
+ * disturbance are counted, but not timed, because the cause of their delay is unknown.
  */
 public final class RecoveryTimes {
 
@@ -24,7 +24,8 @@ public final class RecoveryTimes {
 
     private static final double HALF = 0.5;
 
-    // What is written under the first lease after a recovery; in quarantine, tasks run one by one, and are left out.
+    // The next claim and its verdict are those of the first lease after a recovery. Tasks in quarantine run one by one,
+    // so their claims are left out.
     private static final String RECOVERIES = """
             select r.old_operator,
                    (extract(epoch from clock_timestamp() - r.at) * 1000)::bigint,
@@ -58,7 +59,7 @@ public final class RecoveryTimes {
                 .toList();
     }
 
-    /** Reads transitions and journal; a fall that left nothing to recover counts for nothing. */
+    /** Reads transitions and journal. A killed node that left nothing to recover does not count. */
     public static RecoveryTimes of(Sql sql, Journal journal) throws SQLException {
         sql.execute("create index if not exists ledger_by_version on ledger_transition (task, old_version)");
         RecoveryTimes times = new RecoveryTimes(journal);
@@ -68,7 +69,7 @@ public final class RecoveryTimes {
         long now = System.currentTimeMillis();
         for (List<String> row : sql.rows(RECOVERIES, ALL)) {
             Long fall = falls.get(row.get(0));
-            // The database's clock may be another than this process's; how long ago it was, both agree on.
+            // The database's clock may differ from that of this process. The age of a recovery is the same on both.
             long recovery = now - Long.parseLong(row.get(1));
             if (fall != null && recovery > fall) {
                 last.merge(row.get(0), recovery, Math::max);
@@ -86,7 +87,7 @@ public final class RecoveryTimes {
         return times;
     }
 
-    /** {@code ago} is negative where there was no such end. */
+    /** Adds the time to an end, unless {@code ago} is negative because there was no end. */
     private void add(List<Duration> times, long fall, long now, long ago) {
         if (ago < 0) {
             return;
@@ -105,27 +106,30 @@ public final class RecoveryTimes {
         times.add(Duration.ofMillis(end - from));
     }
 
-    /** Ends in the midst of a disturbance. */
+    /** Returns the number of ends during a disturbance. */
     public int untimed() {
         return untimed;
     }
 
-    /** Of each fall, until the last of its tasks was recovered. */
+    /** Returns the time until the last task was recovered, for each killed node. */
     public List<Duration> recovered() {
         return List.copyOf(recovered);
     }
 
-    /** Of each task that a fall left, and that is not in quarantine, until it was claimed again. */
+    /** Returns the time until the next claim, for each task of a killed node that is not in quarantine. */
     public List<Duration> claimed() {
         return List.copyOf(claimed);
     }
 
-    /** The same, until the attempt that followed was settled. */
+    /** Returns the time until the next attempt was settled, for each of these tasks. */
     public List<Duration> settled() {
         return settledOfFalls.values().stream().flatMap(List::stream).sorted().toList();
     }
 
-    /** Of each fall, until half of its tasks were settled: of all tasks most may be of one fall. */
+    /**
+     * Returns the time until half of the tasks were settled, for each killed node. One node may have held most of all
+     * tasks.
+     */
     public List<Duration> halfSettled() {
         return settledOfFalls.values().stream()
                 .filter(times -> !times.isEmpty())
@@ -134,7 +138,7 @@ public final class RecoveryTimes {
                 .toList();
     }
 
-    /** The time that this share of sorted times did not exceed. */
+    /** Returns the time that {@code share} of the sorted times did not exceed. */
     public static Duration quantile(List<Duration> sorted, double share) {
         return sorted.isEmpty() ? Duration.ZERO : sorted.get((int) Math.ceil(share * sorted.size()) - 1);
     }

@@ -1,6 +1,6 @@
 package io.github.rowmill.chaos.ledger;
 
-/** Who does it. */
+/** An act, and the node that does it. */
 record Step(String node, Act act) {
 
     static Step a(Act act) {

@@ -110,7 +110,10 @@ final class StepHistories {
                         rental(a(WAITS), b(SENDS_A_SIGNAL), a(RECEIVES), a(CLOSES_WITH_A_SLIP))));
     }
 
-    /** The life of a rental that is closed. Its bike returned before it waited, and one act of it is a mistake. */
+    /**
+     * Returns the life of a rental that is closed. Its bike returned before it waited, and one of its acts is a
+     * mistake.
+     */
     private static Arguments closed(String name, String breach, Act mistake) {
         return mistake(
                 name,
@@ -118,7 +121,7 @@ final class StepHistories {
                 rental(b(SENDS_A_SIGNAL), a(mistake), a(WAITS_AND_RECEIVES), a(CLOSES_WITH_A_SLIP)));
     }
 
-    /** A rental that has reserved a bike and was paid for, and what follows. */
+    /** Returns the acts of a rental that has reserved a bike and was paid, followed by {@code more}. */
     private static Step[] rental(Step... more) {
         List<Step> steps = new ArrayList<>(List.of(a(IS_A_RENTAL), a(CLAIMS), a(RESERVES), a(PAYS), a(PAYS_FOR_A_DAY)));
         steps.addAll(List.of(more));

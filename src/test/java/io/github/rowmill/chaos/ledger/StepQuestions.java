@@ -1,6 +1,6 @@
 package io.github.rowmill.chaos.ledger;
 
-/** The questions of {@link Check} about rentals, whose tasks have steps, sleep, and wait for signals. */
+/** Queries of {@link Check} about rentals, whose tasks have steps, sleep, and wait for signals. */
 final class StepQuestions {
 
     static final String TRANSACTIONS = """

@@ -3,7 +3,7 @@ package io.github.rowmill.chaos.ledger;
 import io.github.rowmill.chaos.site.Sql;
 import java.sql.SQLException;
 
-/** Triggers of the harness for steps and signals. Every write of a step and every signal leaves a row. */
+/** Installs triggers of the harness for steps and signals. Every write of a step and every signal leaves a row. */
 final class StepRecorder {
 
     // The lease is the version of the task. The snapshot shows which signals a wait has seen.

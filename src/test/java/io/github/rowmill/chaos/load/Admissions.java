@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A file of ids that is on the disk before anything else is done: what was promised outlives everything. */
+/** A file of ids. They are on the disk before {@link #add} returns, so they outlive every fault. */
 public final class Admissions implements AutoCloseable {
 
     private final Path file;

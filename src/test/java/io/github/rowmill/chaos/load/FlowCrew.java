@@ -102,7 +102,7 @@ final class FlowCrew implements Runnable, AutoCloseable {
         verb(node, flow, "cancel", cancelled);
     }
 
-    /** Whatever was not refused may have been done. */
+    /** Sends a request. Its id is written first, because a request that was not refused may have been executed. */
     private void verb(Node node, JsonNode flow, String verb, Admissions log) throws IOException {
         long id = flow.path("id").asLong();
         log.add(List.of(id));

@@ -49,8 +49,9 @@ final class Inserts {
 
     private static final int MAX_RENTALS = 60;
 
-    // One of four waits for a few seconds only. The others wait until their signal comes. By SQL, because a sleep of a
-    // task that was claimed in the transaction of its enqueue would count as a claim whose answer was lost.
+    // One of four waits for a few seconds only. The others wait until their signal comes. Rentals are enqueued by SQL.
+    // Otherwise a task might be claimed in the transaction of its enqueue, and its sleep would count as a claim whose
+    // answer was lost.
     private static final String RENTALS = """
             insert into rowmill_task (type, details, queue)
             select 'rental',
@@ -78,7 +79,7 @@ final class Inserts {
 
     private Inserts() {}
 
-    /** Events, reminders and tasks that do nothing. One has a unique key. */
+    /** Events, reminders and tasks that do nothing. The third task has a unique key. */
     static String mixed(int key, int rows) {
         return MIXED.formatted(key, rows);
     }

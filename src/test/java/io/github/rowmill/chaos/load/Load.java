@@ -18,7 +18,7 @@ public final class Load implements AutoCloseable {
     private final SignalCrew signals;
     private final BiConsumer<Runnable, String> threads;
 
-    /** Creates a load that does nothing yet. It runs its parts by {@code threads}, which gets a name for each. */
+    /** Creates a load that does nothing yet. It runs its parts by {@code threads}, with a name for each. */
     public Load(Site site, long seed, BiConsumer<Runnable, String> threads) throws IOException {
         this.producer = new Producer(site, seed);
         this.workers = new RemoteCrew(site, seed);
@@ -55,7 +55,7 @@ public final class Load implements AutoCloseable {
         producer.readMeters();
     }
 
-    /** Enqueues nothing from now on, and does all that tasks wait for, so that all end. */
+    /** Stops enqueuing, and does everything that tasks wait for, so that all tasks end. */
     public void windUp() {
         workers.behave();
         flows.windUp();

@@ -22,9 +22,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Enqueues by REST and by SQL for as long as the backlog is not too big, and now and then cancels or retries. Floods take turns
- * with calms, in which a few tasks come one by one: those a node claims as it enqueues them, which in a flood it never does.
- * What was acknowledged is on the disk before the next request; what was not may have happened too.
+ * Enqueues by REST and by SQL while the backlog is small. Sometimes it cancels or retries a task. Floods alternate with
+ * calms, in which a few tasks come one by one. In a calm, a node claims tasks as it enqueues them, which it never does
+ * in a flood. Each acknowledgement is on the disk before the next request. A request without an acknowledgement may
+ * have been executed too.
  */
 final class Producer implements Runnable, AutoCloseable {
 
@@ -91,7 +92,10 @@ final class Producer implements Runnable, AutoCloseable {
         return (System.nanoTime() - start) / TIDE.toNanos() % 2 == 1;
     }
 
-    /** What takes its time: a flood of other tasks is no reason to leave off. By the index of what is due, and no further than need be. */
+    /**
+     * Returns the number of queued tasks that take time. A flood of other tasks is no reason to pause. The query uses
+     * the index of due tasks, and stops when it has found too many.
+     */
     private long queued() throws SQLException {
         return site.sql().number("""
                 select count(*)
@@ -105,7 +109,7 @@ final class Producer implements Runnable, AutoCloseable {
                 """.formatted(MAX_QUEUED + 1));
     }
 
-    /** Enqueues so many by SQL, in one transaction. */
+    /** Enqueues at most {@code rows} tasks by SQL, in one transaction. */
     void insert(int rows) throws SQLException, IOException {
         insert(Inserts.mixed(random.nextInt(KEYS), rows));
     }
@@ -123,7 +127,7 @@ final class Producer implements Runnable, AutoCloseable {
         return ids.size();
     }
 
-    /** Publishes by SQL. One statement makes the tasks of all subscribers, or none. */
+    /** Publishes by SQL. The statement makes the tasks of all subscribers, or none. */
     private void publish() throws SQLException, IOException {
         int tasks = insert(Inserts.publish(random.nextInt(KEYS)));
         site.journal().count("publishes by SQL");
@@ -132,7 +136,9 @@ final class Producer implements Runnable, AutoCloseable {
         }
     }
 
-    /** Enqueues a few into a queue with rules, however many wait elsewhere, and now and then changes one. */
+    /**
+     * Enqueues a few tasks into a queue with rules, whatever the other queues hold. Now and then, it changes a rule.
+     */
     private void insertRuled(String queue) throws SQLException, IOException {
         insert(Inserts.ruled(queue, random.nextInt(KEYS)));
         if (random.nextInt(20) == 0) {
@@ -183,7 +189,7 @@ final class Producer implements Runnable, AutoCloseable {
                 """.formatted(dice, key);
     }
 
-    /** Whatever was not refused by name may have been done. */
+    /** Sends a request. Its id is written first, because a request that was not refused may have been executed. */
     private void verb(Node node, long id, String verb, Admissions log) throws IOException {
         log.add(List.of(id));
         int status = Health.post(node, "/rowmill/api/tasks/%d/%s".formatted(id, verb), "")

@@ -20,7 +20,7 @@ final class Rounds implements Runnable {
     private final Round round;
     private volatile boolean stopped;
 
-    /** Creates them; {@code failures} is the name under which the journal counts rounds that fail. */
+    /** Creates the rounds. Their failures are counted in the journal under the name {@code failures}. */
     Rounds(Site site, String failures, Duration pause, Round round) {
         this.site = site;
         this.failures = failures;
@@ -44,7 +44,7 @@ final class Rounds implements Runnable {
         try {
             round.run();
         } catch (IOException | SQLException e) {
-            // The ledger finds out what became of requests without an answer.
+            // The ledger shows whether requests without an answer were executed.
             site.journal().count(failures);
         }
     }

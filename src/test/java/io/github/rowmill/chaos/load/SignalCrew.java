@@ -22,12 +22,12 @@ final class SignalCrew implements Runnable, AutoCloseable {
 
     private static final Duration REST = Duration.ofMillis(300);
 
-    /** Tasks of a round that are signalled while they wait. The others wait longer. */
+    /** Number of waiting tasks that get a signal in a round. The others wait longer. */
     private static final int WAITING_OF_A_ROUND = 3;
 
     private static final int ALL = 1_000;
 
-    // By the indexes of due and of executing tasks. A task that waits has no crashes.
+    // These statements use the indexes of due and of executing tasks. A task that waits has no crashes.
     private static final String WAITING = """
             select id
               from rowmill_task

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was done to slots, and when it was over: whatever else a node complains of, it complains of without a cause. */
+/** Notes the times of faults for each slot. Outside of them, a node has no cause to complain. */
 public final class Causes {
 
     private final Map<String, Integer> underWay = new HashMap<>();
@@ -22,7 +22,7 @@ public final class Causes {
         }
     }
 
-    /** Whether something is being done to the slot, or was until so long ago. */
+    /** Returns whether a fault of the slot goes on, or ended less than {@code after} ago. */
     public synchronized boolean mayExplain(Slot slot, Duration after) {
         if (underWay.getOrDefault(slot.name(), 0) > 0) {
             return true;

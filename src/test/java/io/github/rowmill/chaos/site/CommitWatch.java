@@ -8,24 +8,30 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the COMMIT in what a client sends: as a simple query, or bound to a statement that was parsed earlier, as the
- * JDBC driver does. Follows the frames of PostgreSQL's protocol 3.0 (manual, "Message Formats").
+ * Finds the COMMIT in the bytes of a client. It is a simple query, or is bound to a statement that was parsed earlier,
+ * as by the JDBC driver. Follows the frames of PostgreSQL's protocol 3.0 (manual, "Message Formats").
  */
 final class CommitWatch {
 
     private static final int LENGTH_BYTES = 4;
 
-    /** Requests for encryption; like the start-up message they have no type, but another message without one follows. */
+    /**
+     * Codes of requests for encryption. Like the start-up message they have no type, but another message without a type
+     * follows.
+     */
     private static final Set<Integer> ENCRYPTION_REQUESTS = Set.of(80_877_103, 80_877_104);
 
     private final Map<String, Kind> kinds = new HashMap<>();
     private byte[] rest = {};
     private boolean hasStarted;
 
-    /** In the transaction that is open. */
+    /** True if the open transaction has claimed a task. */
     private boolean hasClaimed;
 
-    /** What a piece of the stream completes: the end of a transaction, or of one in which a task was claimed as it was enqueued. */
+    /**
+     * The end of a transaction in a piece of the stream. In that transaction, a task may have been claimed as it was
+     * enqueued.
+     */
     enum Found {
         NOTHING,
         COMMIT,
@@ -35,7 +41,7 @@ final class CommitWatch {
     private enum Kind {
         COMMIT,
         CLAIM,
-        /** By itself, as a lone enqueue is. */
+        /** A statement that enqueues and claims by itself, as a lone enqueue does. */
         LONE_CLAIM,
         ROLLBACK,
         OTHER;
@@ -54,7 +60,7 @@ final class CommitWatch {
         }
     }
 
-    /** Looks at the next piece of the stream. */
+    /** Reads the next piece of the stream. */
     Found look(byte[] piece, int length) {
         byte[] all = Arrays.copyOf(rest, rest.length + length);
         System.arraycopy(piece, 0, all, rest.length, length);
@@ -105,7 +111,9 @@ final class CommitWatch {
         };
     }
 
-    /** The text at this place among those at the beginning of a message, each ended by a zero byte. */
+    /**
+     * Returns the text at {@code place} among those at the beginning of a message. Each of them ends with a zero byte.
+     */
     private static String text(byte[] body, int place) {
         int from = 0;
         for (int skipped = 0; skipped < place; skipped++) {

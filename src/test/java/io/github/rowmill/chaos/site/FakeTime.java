@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Environments in which a process is told another time, by Debian's libfaketime; what it measures stays true. */
+/** Environments in which a process has another time, by Debian's libfaketime. Durations that it measures stay right. */
 public final class FakeTime {
 
     private static final List<Path> LIBRARIES = List.of(
@@ -16,12 +16,15 @@ public final class FakeTime {
 
     private FakeTime() {}
 
-    /** A clock that is off by so much, such as {@code +1h}, or begins at a moment, such as {@code @2026-11-01 05:29:00}. */
+    /**
+     * Returns the environment of a clock that is off by {@code by}, such as {@code +1h}, or begins at a moment, such as
+     * {@code @2026-11-01 05:29:00}.
+     */
     public static Map<String, String> shifted(String by) {
         return with("FAKETIME", by);
     }
 
-    /** A clock that is off by what a file says at every moment. */
+    /** Returns the environment of a clock whose offset is read from a file again and again. */
     public static Map<String, String> steppedBy(Path file) {
         Map<String, String> environment =
                 with("FAKETIME_TIMESTAMP_FILE", file.toAbsolutePath().toString());
@@ -33,14 +36,14 @@ public final class FakeTime {
         Map<String, String> environment = new HashMap<>();
         environment.put("LD_PRELOAD", library());
         environment.put("DONT_FAKE_MONOTONIC", "1");
-        // Waits on conditions are by the monotonic clock, which is true: "fixing" them makes them end at once, and
-        // spin.
+        // Waits on conditions use the monotonic clock, which is right. If the library "fixed" them, they would end at
+        // once, and spin.
         environment.put("FAKETIME_FORCE_MONOTONIC_FIX", "0");
         environment.put(name, value);
         return environment;
     }
 
-    /** Whether the library is there. */
+    /** Returns whether the library is installed. */
     public static boolean isInstalled() {
         return LIBRARIES.stream().anyMatch(Files::exists);
     }

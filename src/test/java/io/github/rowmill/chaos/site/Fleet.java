@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** All slots. */
+/** The slots of a site. */
 public final class Fleet implements AutoCloseable {
 
-    /** Something done to one slot. */
+    /** An act on one slot. */
     public interface Act {
         void on(Slot slot) throws Exception;
     }
@@ -23,7 +23,7 @@ public final class Fleet implements AutoCloseable {
         this.slots = List.copyOf(slots);
     }
 
-    /** Starts all nodes: the first alone, as it makes the tables. */
+    /** Starts all nodes. The first starts alone, because it creates the tables. */
     void start(Duration most) throws IOException {
         slots.get(0).start();
         slots.get(0).awaitUp(most);
@@ -35,7 +35,9 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Does something to any slot whose node is up and that nothing else is done to; false: there is none. */
+    /**
+     * Runs an act on a random slot whose node is up and that no other act has taken. Returns false if there is none.
+     */
     public boolean strikeAny(Random random, Act act) throws Exception {
         List<Slot> shuffled = new ArrayList<>(slots);
         Collections.shuffle(shuffled, random);
@@ -47,7 +49,7 @@ public final class Fleet implements AutoCloseable {
         return false;
     }
 
-    /** Does something to one slot; false: its node is not up, or something else is done to it. */
+    /** Runs an act on one slot. Returns false if its node is not up, or another act has taken the slot. */
     public boolean strike(Slot slot, Act act) throws Exception {
         if (!slot.take()) {
             return false;
@@ -63,7 +65,7 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    /** Any node that is up; it may die the next moment. */
+    /** Returns a random node that is up. It may die the next moment. */
     public Optional<Node> any(Random random) {
         List<Slot> up =
                 slots.stream().filter(slot -> slot.state() == Slot.State.UP).toList();
@@ -76,7 +78,7 @@ public final class Fleet implements AutoCloseable {
         return slots;
     }
 
-    /** Everything passes again, everywhere. */
+    /** Clears the weather of all proxies, and calls off their cuts. */
     public void clearWeather() {
         slots.forEach(slot -> {
             slot.proxy().weather(Weather.CLEAR);
@@ -84,7 +86,7 @@ public final class Fleet implements AutoCloseable {
         });
     }
 
-    /** How many connections were cut at a COMMIT. */
+    /** Returns the number of connections that were cut at a COMMIT. */
     public int commitsCut() {
         return slots.stream().mapToInt(slot -> slot.proxy().commitsCut()).sum();
     }

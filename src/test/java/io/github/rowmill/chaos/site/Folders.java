@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Folders of runs that are over. */
+/** Deletes the folders of earlier runs. */
 public final class Folders {
 
     private Folders() {}
 
-    /** Deletes a folder with all that is in it, if it is there. */
+    /** Deletes a folder with its content, if it exists. */
     public static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> all = Files.walk(folder)) {

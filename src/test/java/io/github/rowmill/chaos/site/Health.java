@@ -8,18 +8,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** Asks nodes over HTTP, and takes no answer for an answer. */
+/** Sends HTTP requests to nodes. For {@link #ask}, a node without an answer is {@link #SILENT}. */
 public final class Health {
 
     public static final int OK = 200;
     public static final int UNAVAILABLE = 503;
 
-    /** The node said nothing in time, or nobody was there. */
+    /** Status of a node that did not answer in time, or did not run. */
     public static final int SILENT = 0;
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** A node that waits for a connection before it says that there is none. */
+    /** Longer, because a node may wait for a connection before it answers that there is none. */
     private static final Duration PATIENCE_WITH_PROBES = Duration.ofSeconds(10);
 
     private static final HttpClient CLIENT =
@@ -27,15 +27,15 @@ public final class Health {
 
     private Health() {}
 
-    /** A status, which may be {@link #SILENT}, and what was said with it. */
+    /** A status, which may be {@link #SILENT}, and the text of the answer. */
     public record Answer(int status, String text) {}
 
-    /** The status of a page. */
+    /** Returns the status of a page. */
     public static int status(Node node, String path) {
         return ask(node, path).status();
     }
 
-    /** The answer of a page. */
+    /** Returns the answer of a page. */
     public static Answer ask(Node node, String path) {
         try {
             HttpResponse<String> answer =

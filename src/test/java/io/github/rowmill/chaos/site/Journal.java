@@ -8,13 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What was done to the site, and what was seen that must not be. */
+/** A record of the faults of a site, and of broken promises that were seen. */
 public final class Journal {
 
-    /** A stretch of time in which no node, or not all of them, could reach the database; in milliseconds of this machine's clock. */
+    /** A period in which a fault hit all nodes, or no node was up, in milliseconds of this machine's clock. */
     public record Disturbance(long from, long to) {}
 
-    /** A stretch of time in which a node could not work, or not reach the database. */
+    /** A period in which a node could not run, or could not reach the database. */
     public record Trouble(String operator, long from, long to) {}
 
     /** A node that was killed while it may have held tasks. */
@@ -26,13 +26,9 @@ public final class Journal {
     private final Queue<Fall> falls = new ConcurrentLinkedQueue<>();
     private final Queue<String> offences = new ConcurrentLinkedQueue<>();
 
-    /** Counts something by its name. */
+    /** Counts one more under this name. */
     public void count(String name) {
         counts.computeIfAbsent(name, key -> new AtomicInteger()).incrementAndGet();
-    }
-
-    public int counted(String name) {
-        return counts.getOrDefault(name, new AtomicInteger()).get();
     }
 
     public Map<String, Integer> counts() {
@@ -65,7 +61,7 @@ public final class Journal {
         return List.copyOf(falls);
     }
 
-    /** Notes that a promise was seen broken while the run was under way. */
+    /** Notes a promise that was seen broken during the run. */
     public void offence(String what) {
         offences.add(what);
     }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 
-/** One connection through a proxy, with a thread for each direction. */
+/** A connection through a proxy, with a thread for each direction. */
 final class Link {
 
     private static final int PIECE = 16 * 1024;
@@ -44,7 +44,7 @@ final class Link {
                 pass(piece, length, out, toServer);
             }
         } catch (IOException e) {
-            // One of the two is gone, and the other is about to be.
+            // One of the two is closed, and the other will be soon.
         }
         if (!lost || toServer) {
             cut();
@@ -54,7 +54,7 @@ final class Link {
     private void pass(byte[] piece, int length, OutputStream out, boolean toServer) throws IOException {
         proxy.awaitPassage(toServer, this);
         if (lost || proxy.weather().swallows()) {
-            // What has vanished cannot come back: bytes that follow a gap would be another message.
+            // Lost bytes cannot come back. The bytes after a gap would be read as another message.
             lost = true;
             return;
         }
@@ -81,7 +81,10 @@ final class Link {
         proxy.forget(this);
     }
 
-    /** Closes the server's side of a connection that lost bytes, as the server's keep-alive does in the end; the client must find out by itself. */
+    /**
+     * Closes the server's side of a connection that lost bytes, as the server's keep-alive does in the end. The client
+     * must find out by itself.
+     */
     void expire() {
         if (lost) {
             close(server);
@@ -92,7 +95,7 @@ final class Link {
         try {
             socket.close();
         } catch (IOException e) {
-            // Closed is what was wanted.
+            // The socket should be closed, and is.
         }
     }
 }

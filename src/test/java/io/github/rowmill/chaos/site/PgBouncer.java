@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Debian's PgBouncer before a server: a session's next transaction may run on another connection. */
+/** Debian's PgBouncer in front of a server. The next transaction of a session may run on another connection. */
 public final class PgBouncer implements AutoCloseable {
 
     private static final Path PROGRAM = Path.of("/usr/sbin/pgbouncer");
@@ -24,17 +24,17 @@ public final class PgBouncer implements AutoCloseable {
         this.port = port;
     }
 
-    /** Whether it can be started here. */
+    /** Returns whether PgBouncer can be started here. */
     public static boolean isThere() {
         return Files.exists(PROGRAM) && System.getProperty("user.name").equals("root");
     }
 
-    /** Starts it in transaction mode. */
+    /** Starts PgBouncer in transaction mode. */
     public static PgBouncer before(Server server, Path folder) throws IOException {
         return before(server.port(), folder);
     }
 
-    /** Starts it in transaction mode, before the server at a port of this machine. */
+    /** Starts PgBouncer in transaction mode, in front of the server on a port of this machine. */
     public static PgBouncer before(int serverPort, Path folder) throws IOException {
         if (!Files.exists(PROGRAM)) {
             throw new IllegalStateException("pgbouncer is missing: install Debian's package pgbouncer");

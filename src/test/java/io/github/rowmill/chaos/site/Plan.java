@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * What a site is made of.
+ * The parts of a site, and their settings.
  *
- * @param folder where it keeps its data and logs; made anew
+ * @param folder for data and logs; an old one is deleted
  * @param data the database's data folder
- * @param nodes how many
+ * @param nodes the number of nodes
  * @param application the packaged application
  * @param lease of all tasks
  * @param settings of every node, besides the lease
@@ -30,7 +30,7 @@ public record Plan(
         Map<String, String> server,
         IntFunction<Map<String, String>> environments) {
 
-    /** Tasks are retried soon, so that a run ends; handlers that hang are given up within it. */
+    /** Settings that let a run end soon. Tasks are retried soon, and handlers that hang are given up within the run. */
     private static final List<String> HURRIED = List.of(
             "rowmill.backoff.first=200ms",
             "rowmill.backoff.max=2s",
@@ -41,17 +41,17 @@ public record Plan(
     /** The application as it was built. */
     public static final Path PACKAGED = Path.of("target", "quarkus-app");
 
-    /** A completed task is deleted by the statement that would complete it. */
+    /** Deletes a completed task by the statement that would complete it. */
     public static final String NOTHING_KEPT = "rowmill.retention.completed=0s";
 
-    /** So many nodes as they were packaged, on a machine whose clocks are right. */
+    /** Returns a plan with {@code nodes} nodes of the packaged application, on a machine whose clocks are right. */
     public static Plan of(String name, int nodes, Duration lease) {
         Path folder = Path.of("target", "chaos", name);
         return new Plan(
                 folder, folder.resolve("data"), nodes, PACKAGED, lease, HURRIED, List.of(), Map.of(), slot -> Map.of());
     }
 
-    /** Whether completed tasks are deleted at their verdict, by its settings. */
+    /** Returns whether the settings let a verdict delete completed tasks. */
     public boolean completionsDelete() {
         return settings.contains(NOTHING_KEPT);
     }

@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
-/** A TCP proxy on the loopback whose weather can be changed at any time. */
+/** A TCP proxy on the loopback interface. Its weather can be changed at any time. */
 public final class Proxy implements AutoCloseable {
 
-    /** How often a piece that is held back looks whether it may pass. */
+    /** Time between two checks whether a piece that is held back may pass. */
     private static final Duration LOOK = Duration.ofMillis(20);
 
     private final int serverPort;
@@ -42,7 +42,7 @@ public final class Proxy implements AutoCloseable {
             try {
                 connect(door.accept());
             } catch (IOException e) {
-                // The door was closed, or the client has gone already.
+                // The door was closed, or the client has left already.
             }
         }
     }
@@ -68,7 +68,7 @@ public final class Proxy implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** Changes the weather for all connections; those that lost bytes in the old one are lost for good. */
+    /** Changes the weather for all connections. Connections that have lost bytes stay lost. */
     public void weather(Weather now) {
         weather = now;
         if (!now.swallows()) {
@@ -80,17 +80,20 @@ public final class Proxy implements AutoCloseable {
         return weather;
     }
 
-    /** The next connection to send a COMMIT is cut after the server has answered it, before the client hears. */
+    /** Cuts the next connection that sends a COMMIT, after the server's answer and before the client receives it. */
     public void cutAtNextCommit() {
         wanted.set(CommitWatch.Found.COMMIT);
     }
 
-    /** The same of the next transaction in which a task is claimed as it is enqueued. */
+    /**
+     * Cuts at the next commit of a transaction in which a task was claimed as it was enqueued. Otherwise works like
+     * {@link #cutAtNextCommit}.
+     */
     public void cutAtNextClaim() {
         wanted.set(CommitWatch.Found.COMMIT_OF_A_CLAIM);
     }
 
-    /** Calls off a cut that has not come yet; whether there was one to call off. */
+    /** Calls off a cut that has not come yet. Returns whether there was one. */
     public boolean callOffCut() {
         return wanted.getAndSet(CommitWatch.Found.NOTHING) != CommitWatch.Found.NOTHING;
     }
@@ -106,7 +109,7 @@ public final class Proxy implements AutoCloseable {
         commitsCut.incrementAndGet();
     }
 
-    /** How many connections were cut at a COMMIT. */
+    /** Returns the number of connections that were cut at a COMMIT. */
     public int commitsCut() {
         return commitsCut.get();
     }
@@ -116,7 +119,7 @@ public final class Proxy implements AutoCloseable {
         links.forEach(Link::cut);
     }
 
-    /** How many connections there are. */
+    /** Returns the number of connections. */
     public int connections() {
         return links.size();
     }
@@ -125,7 +128,7 @@ public final class Proxy implements AutoCloseable {
         links.remove(link);
     }
 
-    /** Holds a piece back for as long as the weather says. */
+    /** Holds a piece back for as long as the weather requires. */
     void awaitPassage(boolean toServer, Link link) {
         Weather met = weather;
         if (!met.delay().isZero()) {

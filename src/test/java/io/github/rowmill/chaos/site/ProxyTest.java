@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a proxy lets through, in every weather. */
+/** Tests which bytes pass through a proxy in each weather. */
 class ProxyTest {
 
     private static final int PATIENCE_MILLIS = 300;
@@ -50,7 +50,7 @@ class ProxyTest {
         try (client) {
             client.getInputStream().transferTo(client.getOutputStream());
         } catch (IOException e) {
-            // The client has gone.
+            // The client has left.
         }
     }
 
@@ -72,7 +72,7 @@ class ProxyTest {
     }
 
     @Test
-    void whatIsSentComesBackInClearWeather() throws IOException {
+    void bytesPassUnchangedInClearWeather() throws IOException {
         try (Socket socket = connect()) {
             assertThat(ask(socket, 7)).isEqualTo(7);
             assertThat(proxy.connections()).isEqualTo(1);
@@ -81,7 +81,7 @@ class ProxyTest {
     }
 
     @Test
-    void aDelayHoldsBackEachWay() throws IOException {
+    void aDelayHoldsBackBytesInBothDirections() throws IOException {
         proxy.weather(Weather.delayed(Duration.ofMillis(150), Duration.ofMillis(10)));
         try (Socket socket = connect()) {
             long sent = System.nanoTime();
@@ -93,7 +93,7 @@ class ProxyTest {
     }
 
     @Test
-    void whatWasHeldBackArrivesWhenTheStallIsOver() throws IOException {
+    void stalledBytesArriveAfterTheStall() throws IOException {
         for (Weather stall : new Weather[] {Weather.STALLED_TO_SERVER, Weather.STALLED_TO_CLIENT}) {
             try (Socket socket = connect()) {
                 proxy.weather(stall);
@@ -109,7 +109,7 @@ class ProxyTest {
     }
 
     @Test
-    void aHalfOpenConnectionIsNeverToldAndNeverHeals() throws IOException {
+    void aConnectionUsedWhileHalfOpenNeverHeals() throws IOException {
         try (Socket socket = connect();
                 Socket idle = connect()) {
             assertThat(ask(idle, 1)).isEqualTo(1);
@@ -128,7 +128,7 @@ class ProxyTest {
     }
 
     @Test
-    void newConnectionsAreRefusedWhileOldOnesLiveOn() throws IOException {
+    void newConnectionsAreRefusedAndOldConnectionsWork() throws IOException {
         try (Socket old = connect()) {
             assertThat(ask(old, 1)).isEqualTo(1);
             proxy.weather(Weather.REFUSING);

@@ -17,13 +17,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** One of two servers of which one streams from the other, by PostgreSQL's own programs: those of Debian, as the embedded server has no pg_basebackup. */
+/**
+ * A PostgreSQL server that streams to another one, or from it. It runs Debian's programs, because the embedded server
+ * has no pg_basebackup.
+ */
 public final class Replica implements AutoCloseable {
 
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** What a primary says by one of its names, and the only standby there is. */
+    /** A name that matches any standby. There is only one. */
     private static final String ANY_STANDBY = "*";
 
     private static final List<String> SETTINGS = List.of(
@@ -48,7 +51,7 @@ public final class Replica implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "chaos-replica-stop"));
     }
 
-    /** The folder of the newest programs; empty: Debian's package {@code postgresql} is not here. */
+    /** Returns the folder of the newest programs, or empty if Debian's package {@code postgresql} is not installed. */
     public static Optional<Path> programs() {
         try (Stream<Path> versions = Files.list(DEBIAN)) {
             return versions.map(version -> version.resolve("bin"))
@@ -59,17 +62,17 @@ public final class Replica implements AutoCloseable {
         }
     }
 
-    /** Makes a server and starts it. */
+    /** Creates a server and starts it. */
     public static Replica primary(Path data) throws IOException, InterruptedException {
         Replica made = new Replica(data, NodeLaunch.freePort());
         made.run("initdb", "-D", made.data.toString(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N", "-k");
-        // In its file, as pg_rewind starts it without our options.
+        // The setting is in a file, because pg_rewind starts the server without our options.
         Files.writeString(made.data.resolve("postgresql.conf"), "wal_keep_size = 512MB\n", StandardOpenOption.APPEND);
         made.start();
         return made;
     }
 
-    /** Makes another that streams from this one, by way of what listens on a port, and starts it. */
+    /** Creates another server and starts it. It streams from this one, through the port {@code by}. */
     public Replica standby(Path folder, int by) throws IOException, InterruptedException {
         Replica made = new Replica(folder, NodeLaunch.freePort());
         made.run("pg_basebackup", "-D", made.data.toString(), "-d", source(by), "-R", "-X", "stream", "-c", "fast");
@@ -77,12 +80,12 @@ public final class Replica implements AutoCloseable {
         return made;
     }
 
-    /** What a standby connects to this one by. */
+    /** Returns the connection string by which a standby connects to this server. */
     private static String source(int by) {
         return "host=127.0.0.1 port=%d user=postgres dbname=postgres application_name=standby".formatted(by);
     }
 
-    /** Starts it as what it is, and waits until it answers. */
+    /** Starts the server as a primary or a standby, and waits until it answers. */
     public void start() throws IOException {
         List<String> command = command("postgres", "-D", data.toString(), "-p", String.valueOf(port));
         SETTINGS.forEach(setting -> command.addAll(List.of("-c", setting)));
@@ -96,7 +99,7 @@ public final class Replica implements AutoCloseable {
                 .until(() -> sql.number("select 1") == 1);
     }
 
-    /** Stops at once, as a power cut does. */
+    /** Stops the server at once, as a power cut does. */
     public void stopImmediately() throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
                 .start()
@@ -106,12 +109,12 @@ public final class Replica implements AutoCloseable {
                 .isTrue();
     }
 
-    /** Lets none of its processes go on: connections stay, and nothing answers. */
+    /** Stops all processes of the server by a signal. Connections stay open, and nothing answers. */
     public void freeze() throws IOException, InterruptedException {
         signalAll("STOP");
     }
 
-    /** Undoes {@link #freeze}: it knows of nothing that happened meanwhile. */
+    /** Undoes {@link #freeze}. The server has noticed nothing of the time since then. */
     public void goOn() throws IOException, InterruptedException {
         signalAll("CONT");
     }
@@ -125,7 +128,7 @@ public final class Replica implements AutoCloseable {
         new ProcessBuilder(command).start().waitFor();
     }
 
-    /** From now on a commit here waits until the standby has it on its disk, or does not. */
+    /** Sets whether a commit here waits until the standby has it on its disk. */
     public void waitForStandby(boolean waits) throws SQLException {
         sql.execute("alter system set synchronous_standby_names = '%s'".formatted(waits ? ANY_STANDBY : ""));
         sql.execute("select pg_reload_conf()");
@@ -143,7 +146,7 @@ public final class Replica implements AutoCloseable {
                 .until(() -> sql.number("select count(*) from pg_stat_replication where state = 'streaming'") == 1);
     }
 
-    /** Waits until a standby shows what this one has written so far. */
+    /** Waits until a standby shows everything that this server has written so far. */
     public void awaitReplay(Replica standby) throws SQLException {
         String written = sql.rows("select pg_current_wal_lsn()", 1).get(0).get(0);
         await().atMost(PATIENCE)
@@ -152,15 +155,16 @@ public final class Replica implements AutoCloseable {
                         == 1);
     }
 
-    /** Ends the standby's part of this one: it takes writes when this returns. */
+    /** Makes this standby a primary. It takes writes when this returns. */
     public void promote() throws SQLException {
         assertThat(sql.rows("select pg_promote(true, 60)", 1).get(0).get(0)).isEqualTo("t");
     }
 
-    /** Makes a server that was the primary a standby of the one that is, and starts it. */
+    /** Makes this server, which was the primary, a standby of {@code primary}, and starts it. */
     public void followAgain(Replica primary) throws IOException, InterruptedException, SQLException {
         Files.deleteIfExists(data.resolve("postmaster.pid"));
-        // Before it, the new primary's control file names the old timeline, and there seems to be nothing to rewind.
+        // Without a checkpoint, the new primary's control file names the old timeline, and pg_rewind finds nothing to
+        // rewind.
         primary.sql.execute("checkpoint");
         run("pg_rewind", "--target-pgdata=" + data, "--source-server=" + source(primary.port), "-R");
         start();

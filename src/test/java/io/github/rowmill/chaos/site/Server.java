@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A durable PostgreSQL cluster of its own that can be stopped in every way and started again on its port. */
+/** A durable PostgreSQL cluster that can be stopped in several ways and started again on its port. */
 public final class Server implements AutoCloseable {
 
     private static final Map<String, String> SETTINGS = Map.of(
@@ -43,10 +43,10 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Makes a cluster and starts it.
+     * Creates a cluster and starts it.
      *
      * @param data its data folder, which must be empty or missing
-     * @param log takes what the server says
+     * @param log the file for the server's messages
      * @param environment of the server's process, such as {@code LD_PRELOAD}
      */
     public static Server start(Path data, Path log, Map<String, String> environment) throws IOException {
@@ -57,7 +57,10 @@ public final class Server implements AutoCloseable {
         return server;
     }
 
-    /** The library unpacks the binaries and makes the cluster; which program it ran, the cluster tells. */
+    /**
+     * Creates the cluster by the library, which unpacks the binaries. Returns the path of the server program, which is
+     * in a file of the cluster.
+     */
     private static String initialise(Path data, int port) throws IOException {
         try (EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
@@ -69,7 +72,7 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** Starts the server, and waits until it answers: after a crash, until it has recovered. */
+    /** Starts the server, and waits until it answers. After a crash it recovers first. */
     public void start() throws IOException {
         downSince = 0;
         List<String> command = new ArrayList<>(asNobody());
@@ -86,17 +89,20 @@ public final class Server implements AutoCloseable {
                 .until(() -> sql.number("select 1") == 1);
     }
 
-    /** PostgreSQL and its kin refuse to run as root; in a user namespace of its own nobody is. */
+    /**
+     * Returns the beginning of a command that does not run as root. PostgreSQL and PgBouncer refuse to run as root. In
+     * a new user namespace, the process is not root.
+     */
     static List<String> asNobody() {
         return System.getProperty("user.name").equals("root") ? List.of("unshare", "-U") : List.of();
     }
 
-    /** Stops at once, as a power cut does: nothing is flushed, the next start recovers. */
+    /** Stops the server at once, as a power cut does. Nothing is flushed, and the next start recovers. */
     public void stopImmediately() throws IOException, InterruptedException {
         stop("QUIT");
     }
 
-    /** Ends all sessions and stops in good order. */
+    /** Ends all sessions, and stops the server in good order. */
     public void stopFast() throws IOException, InterruptedException {
         stop("INT");
     }
@@ -109,7 +115,7 @@ public final class Server implements AutoCloseable {
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("the server stops").isTrue();
     }
 
-    /** For how long the server has been stopped; 0: it runs, or is about to. */
+    /** Returns the nanoseconds since the server was stopped, or 0 if it runs or starts. */
     public long nanosDown() {
         long since = downSince;
         return since == 0 ? 0 : System.nanoTime() - since;
@@ -127,7 +133,7 @@ public final class Server implements AutoCloseable {
         return sql;
     }
 
-    /** What the server has logged so far. */
+    /** Returns the file of the server's log. */
     public Path log() {
         return log;
     }

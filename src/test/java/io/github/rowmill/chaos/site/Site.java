@@ -8,12 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A database, nodes behind a proxy each, and the journal of what is done to them. */
+/** A database, nodes behind a proxy each, and the journal of their faults. */
 public final class Site implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(180);
 
-    /** What a production URL should say too: a statement whose answer never comes must end. Longer than any handler or lock here takes. */
+    /**
+     * Limit for a statement whose answer never comes, as a production URL should have it. It is longer than any handler
+     * or lock here takes.
+     */
     private static final int SOCKET_TIMEOUT_SECONDS = 20;
 
     private final Plan plan;
@@ -42,30 +45,30 @@ public final class Site implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "chaos-site-stop"));
     }
 
-    /** Makes a database and proxies, and starts no node yet. */
+    /** Creates a database and proxies, and starts no node yet. */
     public static Site of(Plan plan) throws IOException {
         Server server = server(plan);
         return new Site(plan, server, server.port());
     }
 
-    /** The same with something between the proxies and the server, on a port of its own. */
+    /** Creates proxies to a port in front of the server, at which a pooler listens. Starts no node yet. */
     public static Site behind(Plan plan, Server server, int port) throws IOException {
         return new Site(plan, server, port);
     }
 
-    /** Whether something stands before the server through which nodes share its sessions. */
+    /** Returns whether nodes share the server's sessions through a pooler. */
     public boolean sharesSessions() {
         return sharesSessions;
     }
 
-    /** Makes the database alone. */
+    /** Creates only the database. */
     public static Server server(Plan plan) throws IOException {
         Folders.delete(plan.folder());
         Files.createDirectories(plan.folder());
         return Server.start(plan.data(), plan.folder().resolve("server.log"), plan.server());
     }
 
-    /** Every connection of a node is named after it, so that the ledger knows who writes. */
+    /** Names every connection of a node after it, so that the ledger sees the writer. */
     private NodeLaunch launch(String operator, int port) {
         String url =
                 "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres&socketTimeout=%d&connectTimeout=5&ApplicationName=%s"
@@ -83,12 +86,15 @@ public final class Site implements AutoCloseable {
         fleet.start(START);
     }
 
-    /** Something that is done, and mended. */
+    /** A fault that is caused, and mended. */
     public interface Act {
         void run() throws Exception;
     }
 
-    /** Does what keeps these slots from the database or from running: a cause of their complaints; of all, a disturbance too. */
+    /**
+     * Causes a fault that keeps these slots from the database or from running. It is a cause for their complaints. A
+     * fault of all slots is also a disturbance.
+     */
     public void trouble(List<Slot> slots, Act act) throws Exception {
         long from = System.currentTimeMillis();
         List<String> operators = slots.stream().map(slot -> slot.node().name()).toList();

@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 
-/** A place for one node after the other, each with a name of its own, behind the same proxy and port. */
+/** A place for nodes that run one after the other, behind the same proxy and port. Each node has its own name. */
 public final class Slot implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(200);
 
-    /** What the node of a slot is up to, as far as the harness had its hand in it. */
+    /** The state of a slot's node, as far as the harness caused it. */
     public enum State {
         STARTING,
         UP,
@@ -33,7 +33,7 @@ public final class Slot implements AutoCloseable {
     private volatile Node node;
     private volatile State state = State.STARTING;
 
-    /** {@code launch} knows how a node of this name is started behind the proxy of this port. */
+    /** @param launch prepares a node of a name, behind the proxy of a port */
     Slot(String name, Path folder, BiFunction<String, Integer, NodeLaunch> launch, Proxy proxy, Journal journal) {
         this.name = name;
         this.folder = folder;
@@ -42,7 +42,7 @@ public final class Slot implements AutoCloseable {
         this.journal = journal;
     }
 
-    /** Reserves the slot for one fault; false: another has it. */
+    /** Reserves the slot for one act. Returns false if another act has taken it. */
     boolean take() {
         return taken.compareAndSet(false, true);
     }
@@ -51,7 +51,7 @@ public final class Slot implements AutoCloseable {
         taken.set(false);
     }
 
-    /** Starts another node under a new name, and waits for nothing. */
+    /** Starts another node under a new name, and does not wait for it. */
     public synchronized void start() throws IOException {
         generation++;
         String operator = name + "-" + generation;
@@ -62,7 +62,10 @@ public final class Slot implements AutoCloseable {
         journal.count("starts");
     }
 
-    /** Looks after a node that is starting: it is up once it is ready, and is started anew if it gave up as the database was away. */
+    /**
+     * Tends a node that is starting. It is up when it is ready. If it ended, for example because the database was down,
+     * another one is started.
+     */
     public synchronized void tend() throws IOException {
         if (state != State.STARTING) {
             return;
@@ -84,14 +87,14 @@ public final class Slot implements AutoCloseable {
         });
     }
 
-    /** {@code kill -9}. */
+    /** Kills the node by {@code kill -9}. */
     public void kill() {
         state = State.ENDING;
         node.kill();
         journal.fell(node.name());
     }
 
-    /** Lets no process of this node run. */
+    /** Pauses the process of the node. */
     public void pause() throws IOException, InterruptedException {
         state = State.PAUSED;
         node.signal("STOP");
@@ -102,13 +105,13 @@ public final class Slot implements AutoCloseable {
         state = State.UP;
     }
 
-    /** Asks the node to stop. */
+    /** Sends SIGTERM to the node. */
     public void terminate() throws IOException, InterruptedException {
         state = State.ENDING;
         node.signal("TERM");
     }
 
-    /** Waits until a node that was asked to stop has stopped; one that does not is killed, and that is an offence. */
+    /** Waits until a stopping node has ended. A node that does not end is killed, and that is an offence. */
     public void awaitEnd() {
         try {
             node.awaitEnd();

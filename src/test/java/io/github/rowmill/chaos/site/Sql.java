@@ -10,28 +10,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The database as the harness sees it, on a fresh connection for each question: past every proxy, and writable while
- * nothing else is.
+ * The database as the harness sees it. Each query has a new connection that bypasses all proxies. It is writable even
+ * when no other is.
  */
 public final class Sql {
 
-    /** By this name the harness spares its own connections. */
+    /** Name of the harness's own connections, which faults spare. */
     public static final String HARNESS = "chaos";
 
     private final String url;
 
-    /** The database of the server on this port. */
+    /** @param port the port of the server on this machine */
     public Sql(int port) {
         this.url = "jdbc:postgresql://127.0.0.1:" + port
                 + "/postgres?user=postgres&connectTimeout=5&options=-c%20default_transaction_read_only=off&ApplicationName=";
     }
 
-    /** A connection of the harness. */
+    /** Opens a connection of the harness. */
     public Connection connect() throws SQLException {
         return connectAs(HARNESS);
     }
 
-    /** A connection that shares the fate of all others. */
+    /** Opens a connection that faults do not spare. */
     public Connection connectAs(String name) throws SQLException {
         return DriverManager.getConnection(url + name);
     }
@@ -43,7 +43,7 @@ public final class Sql {
         }
     }
 
-    /** Enqueues a task, and waits so long for the answer. */
+    /** Enqueues a task, and waits at most {@code patience} for the answer. */
     public void insertWithin(Duration patience) throws SQLException {
         try (Connection connection =
                         DriverManager.getConnection(url + HARNESS + "&socketTimeout=" + patience.toSeconds());
@@ -52,12 +52,12 @@ public final class Sql {
         }
     }
 
-    /** The first column of the first row, as a number; null is 0. */
+    /** Returns the first column of the first row as a number, or 0 for null. */
     public long number(String sql) throws SQLException {
         return (long) Double.parseDouble(rows(sql, 1).get(0).get(0));
     }
 
-    /** At most so many rows, as text; null is {@code "0"}. */
+    /** Returns at most {@code limit} rows as text, with {@code "0"} for null. */
     public List<List<String>> rows(String sql, int limit) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {

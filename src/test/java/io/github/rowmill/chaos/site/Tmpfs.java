@@ -18,7 +18,7 @@ public final class Tmpfs implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Mounts one of so many megabytes at a folder. */
+    /** Mounts a disk of {@code megabytes} at a folder. */
     public static Tmpfs mount(Path folder, int megabytes) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         run("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "rowmill-chaos", folder.toString());
@@ -36,7 +36,7 @@ public final class Tmpfs implements AutoCloseable {
         return folder;
     }
 
-    /** Writes until not a byte more fits. */
+    /** Writes until the disk is full. */
     public void fill() throws IOException {
         try (OutputStream out = Files.newOutputStream(ballast())) {
             byte[] piece = new byte[PIECE];
@@ -48,7 +48,7 @@ public final class Tmpfs implements AutoCloseable {
         }
     }
 
-    /** Takes away what filled it. */
+    /** Deletes the file that filled the disk. */
     public void free() throws IOException {
         Files.deleteIfExists(ballast());
     }
@@ -57,12 +57,12 @@ public final class Tmpfs implements AutoCloseable {
         return folder.resolve("ballast");
     }
 
-    /** Lazily: a process that ends this moment may still use it. */
+    /** Unmounts lazily, because a process that is about to end may still use the disk. */
     private void unmountAfterAll() {
         try {
             new ProcessBuilder("umount", "-l", folder.toString()).start().waitFor();
         } catch (IOException e) {
-            // It is unmounted already, or stays until the machine goes down.
+            // The disk is unmounted already, or stays until the machine stops.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -8,7 +8,10 @@ import jakarta.inject.Inject;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
 
-/** In dev mode Hibernate validates the tables of an application, and logs an error with changes that it proposes. */
+/**
+ * Validates the tables with Hibernate, as dev mode does. There, a difference logs an error with the changes that
+ * Hibernate proposes.
+ */
 @QuarkusTest
 class MappedColumnsTest {
 

@@ -35,9 +35,9 @@ class MigrationFilesTest {
         }
     }
 
-    /** They stay where somebody has dropped the tables, and the history with them, to begin anew. */
+    /** Functions remain if a user drops the tables and their history to start again. */
     @Test
-    void functionsMayBeThereAlready() throws IOException {
+    void migrationsReplaceExistingFunctions() throws IOException {
         for (String name : MigrationFiles.NAMES) {
             assertThat(Files.readString(FOLDER.resolve(name))).as(name).doesNotContain("create function");
         }

@@ -12,13 +12,13 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The rights that a node is checked for are those that a worker is given. */
+/** Checks that a node requires the same rights that the script of roles grants to a worker. */
 class ServerStateTest {
 
     private static final Path ROLES = Path.of("src/main/resources/db/rowmill/roles.sql");
 
     @Test
-    void asksForTheRightsOnTablesThatTheScriptOfRolesGivesAWorker() throws IOException {
+    void aNodeRequiresTheTableRightsThatTheRolesScriptGrants() throws IOException {
         assertThat(rights(
                         "grant (?<rights>[a-z, ]+) on (?<table>rowmill_\\w+) to rowmill_worker;",
                         Files.readString(ROLES)))
@@ -28,7 +28,7 @@ class ServerStateTest {
     }
 
     @Test
-    void asksForTheFunctionsThatTheScriptOfRolesLetsAWorkerCall() throws IOException {
+    void aNodeRequiresTheFunctionsThatTheRolesScriptGrants() throws IOException {
         Pattern function = Pattern.compile("'(rowmill_\\w+\\([^)]*\\))'");
 
         assertThat(function.matcher(Files.readString(ROLES)).results().map(found -> found.group(1)))

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** Which states a row may be in: each has or has not an end and a lease, whoever writes it and however. */
+/** Inserts and updates rows in all states. For each state, the table requires or forbids an end and a lease. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -31,7 +31,7 @@ class StatesOfRowsTest extends EngineTest {
     private static final Set<String> ENDED = Set.of("completed", "dead", "cancelled");
     private static final Set<String> WAITING = Set.of("queued", "waiting");
 
-    /** A state, and what a row has beside it. */
+    /** A status, with the values that a row has beside it. */
     record State(String status, boolean finished, boolean expiry, boolean operator) {
 
         boolean mayBe() {
@@ -71,7 +71,7 @@ class StatesOfRowsTest extends EngineTest {
 
     @ParameterizedTest
     @MethodSource("states")
-    void isInsertedIfItMayBe(State state) {
+    void aRowIsInsertedOnlyInAnAllowedState(State state) {
         expect(
                 state,
                 "insert into rowmill_task (type, status, finished, expiry, operator_id) values ('noop', "
@@ -80,7 +80,7 @@ class StatesOfRowsTest extends EngineTest {
 
     @ParameterizedTest
     @MethodSource("states")
-    void isGivenToARowIfItMayBe(State state) {
+    void aRowIsUpdatedOnlyToAnAllowedState(State state) {
         rows.execute("insert into rowmill_task (type) values ('noop')");
 
         expect(state, "update rowmill_task set (status, finished, expiry, operator_id) = (" + state.values() + ")");
@@ -98,7 +98,7 @@ class StatesOfRowsTest extends EngineTest {
         }
     }
 
-    /** By the words and the state of a check constraint, raised by nobody's function. */
+    /** Checks that the refusal has the text and the SQL state of a check constraint, and that no function raised it. */
     private static void isOfTheConstraint(PSQLException refusal) {
         ServerErrorMessage error = refusal.getServerErrorMessage();
         assertThat(error).isNotNull();
@@ -112,9 +112,9 @@ class StatesOfRowsTest extends EngineTest {
         assertThat(error.getWhere()).isNull();
     }
 
-    /** A session of its own, as what a function means is looked up once in each. */
+    /** Uses its own session, because a session looks up the meaning of a function only once. */
     @Test
-    void areTheSameWithOperatorsOfSomebodyElse() throws SQLException {
+    void foreignSqlOperatorsDoNotWeakenTheConstraint() throws SQLException {
         try (Connection connection = rows.connectAsSuperuser();
                 Statement sql = connection.createStatement()) {
             String schema = connection.getSchema();
@@ -133,7 +133,7 @@ class StatesOfRowsTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run_at = '10000-01-02'", "run_at = run_at", "max_attempts = 5, timeout = '1 s'"})
-    void whatLivesIsAskedForItsBoundsWhereTheyAreWritten(String written) {
+    void aWriteToABoundedColumnOfALiveTaskChecksItsBounds(String written) {
         Bounds.drop(rows);
         try {
             rows.execute("insert into rowmill_task (type, tags) values ('noop', '{null}')");
@@ -154,7 +154,7 @@ class StatesOfRowsTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "asked"})
-    void aClaimIsNotAskedForBounds(String admission) throws SQLException {
+    void aClaimChecksNoBounds(String admission) throws SQLException {
         Bounds.drop(rows);
         try {
             rows.execute("insert into rowmill_task (type, tags) values ('noop', '{null}')");

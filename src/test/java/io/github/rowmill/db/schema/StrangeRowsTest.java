@@ -14,20 +14,23 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whoever may insert cannot stop a queue: the table refuses what a node could not work with, by a constraint that says what it is. */
+/**
+ * Inserts rows that could stop a queue. The table refuses rows that a node cannot work with, by a constraint whose
+ * name shows the reason.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
 class StrangeRowsTest extends EngineTest {
 
-    static Stream<Strange> refused() {
+    static Stream<Strange> aRowOutsideTheBoundsIsRefused() {
         return Stream.of(StrangeRows.ofAnEnqueuer(), StrangeRows.names(), StrangeRows.ofTheEngine())
                 .flatMap(rows -> rows);
     }
 
     @ParameterizedTest
     @MethodSource
-    void refused(Strange row) {
+    void aRowOutsideTheBoundsIsRefused(Strange row) {
         assertThatThrownBy(() -> rows.execute(row.insert()))
                 .rootCause()
                 .hasMessageMatching("(?s).*(violates check constraint \"%s\"|maximum allowed length|string buffer).*"
@@ -40,7 +43,7 @@ class StrangeRowsTest extends EngineTest {
 
     @ParameterizedTest
     @MethodSource("welcome")
-    void whatIsStrangeAndWithinTheBoundsRuns(Strange row) {
+    void aStrangeRowWithinTheBoundsGetsTheExpectedStatus(Strange row) {
         rows.execute(row.insert());
         String after = !row.isDue() ? "queued" : isLargerThanAnyApplicationEnqueues() ? "dead" : "completed";
 
@@ -49,7 +52,7 @@ class StrangeRowsTest extends EngineTest {
         assertThat(rows.text("select status from rowmill_task")).isEqualTo(after);
     }
 
-    /** Eight times the default of {@code rowmill.payload.max-size}. */
+    /** Returns whether the payload is larger than eight times the default of {@code rowmill.payload.max-size}. */
     private boolean isLargerThanAnyApplicationEnqueues() {
         return rows.number("select octet_length(cast(details as text)) from rowmill_task") > 8 * 256 * 1024;
     }

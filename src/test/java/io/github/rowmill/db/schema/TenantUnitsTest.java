@@ -22,7 +22,7 @@ class TenantUnitsTest {
                 "quarkus.hibernate-orm.multitenant= discriminator",
                 "quarkus.hibernate-orm.\"<default>\".multitenant=schema"
             })
-    void noTenantsAreInTheUnitThatHasTheTables(String settings) {
+    void tenantsInTheDefaultUnitAreRefused(String settings) {
         assertThat(problem(settings)).contains(TenantUnits.IN_THE_DEFAULT_UNIT);
     }
 
@@ -50,12 +50,12 @@ class TenantUnitsTest {
                 "quarkus.hibernate-orm.shop.multitenant=database, quarkus.hibernate-orm.shop.datasource=<default>",
                 "quarkus.hibernate-orm.shop.multitenant=discriminator, quarkus.hibernate-orm.shop.datasource=<default>"
             })
-    void tenantsElsewhereAreLetBe(String settings) {
+    void tenantsInOtherUnitsAreAllowed(String settings) {
         assertThat(problem(settings)).isEmpty();
     }
 
     @Test
-    void anApplicationWithoutTenantsIsLetBe() {
+    void anApplicationWithoutTenantsIsAllowed() {
         assertThat(problem("quarkus.hibernate-orm.packages=org.acme")).isEmpty();
     }
 

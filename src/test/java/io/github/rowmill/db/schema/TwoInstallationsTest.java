@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two installations in one database, the schemas {@code a} and {@code b}; what is written to one of them, from wherever, leaves the other alone. */
+/**
+ * Two installations in one database, in the schemas {@code a} and {@code b}. A write to one of them, with any search
+ * path, does not change the other one.
+ */
 class TwoInstallationsTest {
 
     private static final String DATABASE = "two_installations";
@@ -73,7 +76,7 @@ class TwoInstallationsTest {
         }
     }
 
-    /** The task's status, and when its lane is looked at. */
+    /** Returns the task's status, and whether its lane is never looked at. */
     private static List<String> state(String schema) throws SQLException {
         return texts(
                 url(schema),
@@ -82,7 +85,7 @@ class TwoInstallationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"public", "a", "b"})
-    void aChangedRuleHasItsOwnKeysLookedAt(String searchPath) throws SQLException {
+    void aChangedRuleWakesOnlyKeysOfItsInstallation(String searchPath) throws SQLException {
         execute(url(searchPath), "update b.rowmill_queue set ordered = false");
 
         assertThat(state("b")).containsExactly("waiting", "false");
@@ -91,7 +94,7 @@ class TwoInstallationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"public", "a", "b"})
-    void aDeletedRuleFreesItsOwnTasksAlone(String searchPath) throws SQLException {
+    void aDeletedRuleFreesOnlyTasksOfItsInstallation(String searchPath) throws SQLException {
         execute(url(searchPath), "delete from b.rowmill_queue");
 
         assertThat(state("b")).containsExactly("queued");
@@ -100,7 +103,7 @@ class TwoInstallationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"public", "a", "b"})
-    void aClaimBySqlIsHeldAgainstTheRulesOfItsTable(String searchPath) throws SQLException {
+    void aClaimBySqlObeysTheRulesOfItsInstallation(String searchPath) throws SQLException {
         execute(url("a"), "delete from rowmill_queue");
         execute(url("b"), "update rowmill_task set status = 'queued'");
         String claim = """
@@ -115,16 +118,16 @@ class TwoInstallationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"public", "a", "b"})
-    void anAuditIsWrittenBesideItsFunction(String searchPath) throws SQLException {
+    void anAuditFunctionWritesToItsOwnSchema(String searchPath) throws SQLException {
         execute(url(searchPath), "select b.rowmill_audit_add('me', null, 'retry', 'task', '1', null, null)");
 
         assertThat(texts(url("b"), "select actor from rowmill_audit")).containsExactly("me");
         assertThat(texts(url("a"), "select actor from rowmill_audit")).isEmpty();
     }
 
-    /** A trigger of such a table would have the rights of the function's owner. */
+    /** A trigger of such a table would run with the rights of the function's owner. */
     @Test
-    void aTemporaryTableIsNotTakenForTheAudit() throws SQLException {
+    void aTemporaryTableDoesNotReplaceTheAudit() throws SQLException {
         execute(url("b"), """
                 create temporary table rowmill_audit (like rowmill_audit including all);
                 select rowmill_audit_add('me', null, 'retry', 'task', '1', null, null)
@@ -167,7 +170,9 @@ class TwoInstallationsTest {
                         """)).isEmpty();
     }
 
-    /** But those that a node calls, which finds them as it finds the tables. */
+    /**
+     * The exceptions are functions that a node calls. The search path finds them, as it finds the tables of the node.
+     */
     @Test
     void noFunctionLeavesItsTablesToTheSearchPath() throws SQLException {
         assertThat(texts(url("a"), """
@@ -181,7 +186,7 @@ class TwoInstallationsTest {
     }
 
     @Test
-    void aFunctionWithItsOwnersRightsNamesThePathItGoes() throws SQLException {
+    void aFunctionWithOwnerRightsSetsItsSearchPath() throws SQLException {
         assertThat(texts(url("a"), """
                         select p.proconfig[1]
                           from pg_proc p

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tables whose record begins as those of versions before the first release did. */
+/** Tests tables whose schema history is that of a version before the first release. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class UnreleasedSchemaTest {

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Describes the public and protected parts of types as lines of text, in an order that does not change. */
+/** Describes the public and protected parts of types as lines of text, in a fixed order. */
 final class PublicApi {
 
     /** The superclasses that the kind of a type implies. */
@@ -78,7 +78,9 @@ final class PublicApi {
                 + (type.isSealed() ? " permits " + names(List.of(type.getPermittedSubclasses())) : "");
     }
 
-    /** Returns only modifiers that mean something for callers: interfaces are abstract and enums final in any case. */
+    /**
+     * Returns only the modifiers that matter to callers. Interfaces are always abstract, and enums are always final.
+     */
     private static String modifiers(Class<?> type) {
         int all = type.getModifiers();
         boolean plain = !type.isInterface() && !type.isEnum() && !type.isRecord();
@@ -134,7 +136,7 @@ final class PublicApi {
         return method.toGenericString() + " default " + value;
     }
 
-    /** Returns whether the compiler added the method to a record. Only those are final. */
+    /** Returns whether the compiler added the method to a record. Only these methods are final. */
     private static boolean isOfEveryRecord(Method method) {
         return method.getDeclaringClass().isRecord()
                 && Modifier.isFinal(method.getModifiers())

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Compares the public API with {@code docs/reference/api.txt}, so that a change of it is made on purpose. */
+/** Compares the public API with {@code docs/reference/api.txt}, so that the API changes only on purpose. */
 class PublicApiTest {
 
     private static final String NAME = PublicApiTest.class.getName();
@@ -89,7 +89,7 @@ class PublicApiTest {
         void notSeen() {}
     }
 
-    /** Has one of each part. */
+    /** A class with one part of each kind. */
     @SuppressWarnings("unused")
     public abstract static class Sample<T extends Number> extends Hidden<T> implements Runnable {
         public static final int MOST = 7;
@@ -101,7 +101,7 @@ class PublicApiTest {
 
         protected abstract <E extends Exception> List<T> list(List<? super E> of) throws E, TimeoutException;
 
-        /** Is an attribute of each kind. */
+        /** An annotation with one attribute of each kind. */
         @Target(ElementType.METHOD)
         public @interface Mark {
             long most() default 3;
@@ -111,10 +111,10 @@ class PublicApiTest {
             String[] names() default {"a", "b"};
         }
 
-        /** Is sealed. */
+        /** A sealed interface. */
         public sealed interface Shut {
 
-            /** Is its only type. */
+            /** The only type that the interface permits. */
             record Pair(int left, List<String> right) implements Shut {}
         }
 

@@ -1,2 +1,2 @@
-/** The list of public types and members: {@link PublicApi} makes it, {@link PublicApiTest} compares it. */
+/** The list of public types and members. {@link PublicApi} creates it, and {@link PublicApiTest} compares it. */
 package io.github.rowmill.docs.publicapi;

@@ -8,7 +8,7 @@ import org.commonmark.node.Heading;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 
-/** The table of contents: the headings of a page, and the sources that the links below each lead to. */
+/** The table of contents: the headings of a page, with the sources that the links below each heading lead to. */
 record Contents(List<Part> parts) {
 
     /** A heading and its sources, in their order. */

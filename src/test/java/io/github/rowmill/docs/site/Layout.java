@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The frame of every page: its head, the search and the navigation, which has the order of the table of contents. */
+/**
+ * The frame of every page: its head, the search and the navigation. The navigation has the order of the table of
+ * contents.
+ */
 final class Layout {
 
     private final Contents contents;

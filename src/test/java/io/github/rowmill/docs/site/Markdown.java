@@ -19,7 +19,7 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** Markdown to HTML, with tables, and with the anchors of headings that the documents' links are written for. */
+/** Converts Markdown to HTML with tables. The headings get the anchors that the links of the documents use. */
 final class Markdown {
 
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
@@ -31,7 +31,7 @@ final class Markdown {
         return PARSER.parse(text);
     }
 
-    /** {@code links} makes of where a link leads what it is in the site. */
+    /** Returns the HTML of a text. {@code links} converts the destination of a link to its destination in the site. */
     static String html(Node text, UnaryOperator<String> links) {
         return HtmlRenderer.builder()
                 .extensions(EXTENSIONS)
@@ -51,7 +51,10 @@ final class Markdown {
         };
     }
 
-    /** As forges do it: lower case, without punctuation, a hyphen for each space; the second of its kind has a number. */
+    /**
+     * Returns the anchor of a heading as forges build it: in lower case, without punctuation, a hyphen for each
+     * space. A repeated heading gets a number.
+     */
     private static String anchor(String heading, Map<String, Integer> seen) {
         String anchor = heading.toLowerCase(Locale.ROOT)
                 .replaceAll("[^\\p{L}\\p{N} _-]", "")

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Node;
 
-/** A document: where it is in the repository and in the site, what it is called, and what it says. */
+/** A document with its path in the repository, its path in the site, its title and its text. */
 record Page(Path source, Path target, String title, Node text) {
 
     static Page of(Path source) {
@@ -19,7 +19,10 @@ record Page(Path source, Path target, String title, Node text) {
         }
     }
 
-    /** Where a file of the repository is in the site: documents are pages, a folder is its list, all else is as it was. */
+    /**
+     * Returns the path in the site of a file of the repository. A document is a page, a folder is a list of its
+     * files, and all other files keep their paths.
+     */
     static Path target(Path source) {
         String name = source.toString();
         if (source.endsWith("README.md")) {

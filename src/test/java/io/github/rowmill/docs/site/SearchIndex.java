@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
 
-/** The text of all pages as a script: a browser may not read other files from the disk, but may run them. */
+/** The text of all pages as a script. A browser may run a script from the disk, but may not read other files. */
 final class SearchIndex {
 
     private SearchIndex() {}

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.commonmark.node.Node;
 
 /**
- * Writes README, the documents and what they link to as pages that a browser reads from the disk: each where its source
- * is in the repository, so that a link leads to the same place in both.
+ * Writes README, the documents and the files that they link to as pages that a browser reads from the disk. Each page
+ * has the path of its source in the repository, so a link leads to the same place in both.
  */
 final class Site {
 
@@ -35,7 +35,7 @@ final class Site {
         this.folder = folder;
     }
 
-    /** Writes the site into a folder, and returns what it wrote. */
+    /** Writes the site into a folder, and returns the files that it wrote. */
     static List<Path> write(Path folder) throws IOException {
         return new Site(folder).write();
     }
@@ -44,7 +44,7 @@ final class Site {
         AT_THE_TOP.forEach(name -> pages.add(Page.of(Path.of(name))));
         documents(true).forEach(source -> pages.add(Page.of(source)));
         linked.addAll(documents(false));
-        for (int i = 0; i < pages.size(); i++) { // what is written may find more
+        for (int i = 0; i < pages.size(); i++) { // a page may add the pages that it links to
             write(pages.get(i));
         }
         for (Path source : List.copyOf(linked)) {
@@ -61,7 +61,7 @@ final class Site {
         }
     }
 
-    /** What is in the folder of documents: the texts, or pictures and the like. */
+    /** Returns the texts of the folder of documents, or its other files, such as pictures. */
     private static List<Path> documents(boolean texts) {
         return files(Path.of("docs")).stream()
                 .filter(file -> file.toString().endsWith(".md") == texts)
@@ -73,7 +73,7 @@ final class Site {
         write(page.target(), layout.page(page, html, pages).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What a link of a page is in the site; remembers where it leads. */
+    /** Returns the destination of a link in the site, and adds the linked source to the site. */
     private String link(Page page, String destination) {
         if (destination.matches("[a-z]+:.*") || destination.startsWith("#")) {
             return destination;
@@ -129,7 +129,7 @@ final class Site {
         }
     }
 
-    /** What is in a folder, as a page. */
+    /** Returns the list of a folder's files, as a page. */
     private Node list(Path source) {
         return Markdown.parse(files(source).stream()
                 .map(file -> "- [%s](%s/%s)".formatted(title(file), source.getFileName(), source.relativize(file)))

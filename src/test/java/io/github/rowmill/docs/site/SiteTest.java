@@ -79,7 +79,7 @@ class SiteTest {
     }
 
     @Test
-    void theSearchKnowsTheTextOfEveryPage() {
+    void theSearchIndexContainsEveryPage() {
         String index = read(Path.of("pages.js"));
 
         assertThat(index).startsWith("const pages = [");
@@ -124,7 +124,7 @@ class SiteTest {
                 .toList();
     }
 
-    /** Those that do not lead to another host. */
+    /** Returns the links that do not lead to another host. */
     private static List<String> links(String html) {
         return LINK.matcher(html)
                 .results()

@@ -1,2 +1,2 @@
-/** The documents as HTML: {@link Site} writes them, {@link SiteTest} looks whether every link leads somewhere. */
+/** The documents as HTML. {@link Site} writes them, and {@link SiteTest} checks that every link leads to a file. */
 package io.github.rowmill.docs.site;

@@ -36,12 +36,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each public call in each state of a transaction, and in an observer of each of its phases. */
+/** Tests each public call in each state of a transaction, and in an observer of each of its phases. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class PublicCallsTest extends EngineTest {
 
-    /** What an application may ask for, wherever it stands. */
+    /** A call that an application may make, on any thread and in any state of a transaction. */
     enum Call {
         ENQUEUE_ONE("select count(*) from rowmill_task where type = 'noop'"),
         ENQUEUE_WITH_KEY("select count(*) from rowmill_task where unique_key = 'k'"),
@@ -157,7 +157,7 @@ class PublicCallsTest extends EngineTest {
 
     @ParameterizedTest
     @EnumSource
-    void isMadeByItselfOnceATransactionHasEnded(Call call) throws Exception {
+    void aCallInAnObserverAfterACommitTakesEffect(Call call) throws Exception {
         assertThat(observe(TransactionPhase.AFTER_SUCCESS, call, true)).isEmpty();
 
         assertThat(rows.number(call.done)).isOne();
@@ -166,7 +166,7 @@ class PublicCallsTest extends EngineTest {
 
     @ParameterizedTest
     @EnumSource
-    void isMadeByItselfInEachObserverOfAnEnd(Call call) {
+    void aCallInAnObserverAfterCompletionTakesEffect(Call call) {
         assertThat(observe(TransactionPhase.AFTER_COMPLETION, call, true)).isEmpty();
 
         assertThat(rows.number(call.done)).isOne();
@@ -174,7 +174,7 @@ class PublicCallsTest extends EngineTest {
 
     @ParameterizedTest
     @EnumSource
-    void isMadeByItselfOnceATransactionWasRolledBack(Call call) {
+    void aCallInAnObserverAfterARollbackTakesEffect(Call call) {
         assertThat(observe(TransactionPhase.AFTER_FAILURE, call, false)).isEmpty();
 
         assertThat(rows.number(call.done)).isOne();
@@ -182,7 +182,7 @@ class PublicCallsTest extends EngineTest {
 
     @ParameterizedTest
     @EnumSource
-    void joinsATransactionThatIsAboutToCommit(Call call) {
+    void aCallInAnObserverBeforeCompletionTakesEffect(Call call) {
         assertThat(observe(TransactionPhase.BEFORE_COMPLETION, call, true)).isEmpty();
 
         assertThat(rows.number(call.done)).isOne();
@@ -190,7 +190,7 @@ class PublicCallsTest extends EngineTest {
 
     @ParameterizedTest
     @EnumSource
-    void isRolledBackWithItsTransaction(Call call) {
+    void aCallIsRolledBackWithItsTransaction(Call call) {
         QuarkusTransaction.begin();
         make(call);
         QuarkusTransaction.rollback();
@@ -200,7 +200,7 @@ class PublicCallsTest extends EngineTest {
 
     @ParameterizedTest
     @EnumSource
-    void isRefusedInATransactionThatIsMarkedForRollback(Call call) {
+    void aCallIsRefusedInATransactionMarkedForRollback(Call call) {
         QuarkusTransaction.begin();
         try {
             QuarkusTransaction.setRollbackOnly();
@@ -216,7 +216,7 @@ class PublicCallsTest extends EngineTest {
 
     @ParameterizedTest
     @EnumSource
-    void isRefusedOnAnEventLoop(Call call) {
+    void aCallIsRefusedOnAnEventLoop(Call call) {
         assertThatThrownBy(() -> onEventLoop(() -> make(call)).get(20, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(BlockingOperationNotAllowedException.class)
                 .hasMessageContaining("enqueueAsync");

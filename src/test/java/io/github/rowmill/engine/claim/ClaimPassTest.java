@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A round of claiming goes over its queues in passes while a flood lasts. */
+/** Checks that a round goes over its queues in passes while a flood lasts. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class ClaimPassTest extends EngineTest {
 
-    /** More than the hand takes at once, in a queue that leaves the other its workers. */
+    /** More tasks than the node takes at once. Their queue leaves workers to the other one. */
     private static final int FLOOD = 9_000;
 
     private static final String NARROW = "narrow";
@@ -43,7 +43,7 @@ class ClaimPassTest extends EngineTest {
     }
 
     @Test
-    void aQueueThatIsWokenInARoundIsInItsNextPass() {
+    void aQueueWokenDuringARoundIsClaimedInTheNextPass() {
         enqueue(NARROW, FLOOD);
         AtomicBoolean isFirst = new AtomicBoolean(true);
         heard.clear();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ClaimSizesTest {
 
-    /** The hand may hold a sixteenth of it, and a payload of these tests has two bytes. */
+    /** Size of the heap. Held payloads may fill a sixteenth of it. A payload of these tests has two bytes. */
     private static final long HEAP = 16 * 200;
 
     private static final int ROOM = 1000;
@@ -18,12 +18,12 @@ class ClaimSizesTest {
     private final ClaimSizes sizes = new ClaimSizes(HEAP);
 
     @Test
-    void whereNothingIsKnownThereIsRoomForAll() {
+    void theFirstClaimOfAQueueUsesItsWholeRoom() {
         assertThat(sizes.of("mail", 150, 0)).isEqualTo(150);
     }
 
     @Test
-    void asManyAsPayloadsOfTheLastClaimsLengthFitBesideWhatIsInHand() {
+    void theClaimSizeFollowsTheLastPayloadsAndTheHeldBytes() {
         sizes.succeeded("mail", 10, tasks(10));
 
         assertThat(sizes.of("mail", ROOM, 0)).isEqualTo(100);
@@ -33,7 +33,7 @@ class ClaimSizesTest {
     }
 
     @Test
-    void oneAlwaysFits() {
+    void aClaimMayAlwaysTakeOneTask() {
         sizes.succeeded("mail", 10, tasks(10));
 
         assertThat(sizes.of("mail", ROOM, 10_000)).isEqualTo(1);
@@ -41,7 +41,7 @@ class ClaimSizesTest {
     }
 
     @Test
-    void halvesWithEveryFailureAndGrowsByAnEighthWithEverySuccess() {
+    void aFailureHalvesTheSizeAndASuccessAddsAnEighth() {
         sizes.failed("mail", 80);
         assertThat(sizes.of("mail", ROOM, 0)).isEqualTo(40);
         sizes.failed("mail", 40);
@@ -56,14 +56,14 @@ class ClaimSizesTest {
     }
 
     @Test
-    void aFailureNeverLeavesLessThanOne() {
+    void aFailureLeavesASizeOfAtLeastOne() {
         sizes.failed("mail", 1);
 
         assertThat(sizes.of("mail", ROOM, 0)).isEqualTo(1);
     }
 
     @Test
-    void whereRulesHeldAClaimBackTheNextAsksForAboutAsMany() {
+    void aClaimLimitedByRulesSetsTheSizeOfTheNextClaim() {
         sizes.heldBack("mail", 8);
         assertThat(sizes.of("mail", ROOM, 0)).isEqualTo(8);
         sizes.succeeded("mail", 8, tasks(8));
@@ -74,7 +74,7 @@ class ClaimSizesTest {
     }
 
     @Test
-    void aSmallClaimThatWentWellSaysNothingOfALargeOne() {
+    void aSuccessfulSmallClaimDoesNotChangeTheSize() {
         sizes.failed("mail", 80);
 
         sizes.succeeded("mail", 3, tasks(3));
@@ -83,7 +83,7 @@ class ClaimSizesTest {
     }
 
     @Test
-    void moreThanHalfIsHalfFull() {
+    void heldBytesAboveHalfOfTheBoundCountAsHalfFull() {
         assertThat(sizes.isHalfFull(100)).isFalse();
         assertThat(sizes.isHalfFull(101)).isTrue();
     }

@@ -48,7 +48,7 @@ class ClaimTest extends EngineTest {
     Claimer claimer;
 
     @Test
-    void locksDueRowsInOneStatementThatSkipsLockedOnes() {
+    void aClaimLocksDueRowsInOneStatement() {
         queue.enqueue(NewTask.of("noop"));
         Statements.locking().clear();
 
@@ -58,7 +58,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void goesOnByAConditionThatTheIndexServes() {
+    void aClaimAfterAPositionUsesTheStatementWithAPosition() {
         queue.enqueue(List.of(NewTask.of("noop"), NewTask.of("noop")));
         Claimed first = claims.claim("default", TYPES, 1).get(0);
         Statements.locking().clear();
@@ -68,10 +68,10 @@ class ClaimTest extends EngineTest {
         assertThat(Statements.locking()).containsExactly(ClaimStatements.LOCK_AFTER);
     }
 
-    /** A connection keeps the plan that it made when there was nothing to find, and a flood comes in. */
+    /** A connection keeps the plan that it made for an empty table when a flood comes in. */
     @ParameterizedTest
     @CsvSource({"off, Tid Scan", "on, Seq Scan"})
-    void findsRowsByTheirPlaceOnlyIfItsTransactionSwitchesScansOff(String scans, String plan) throws SQLException {
+    void aClaimFindsRowsByTidOnlyIfScansAreSwitchedOff(String scans, String plan) throws SQLException {
         assertThat(ClaimStatements.LOCK).contains("set_config('enable_seqscan','off',true)");
 
         assertThat(keptPlan(ClaimStatements.TAKE, "text, float8, text[]", "'o', 30, '{\"(0,1)\"}'", scans))
@@ -85,7 +85,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void takesTasksInOrderOfPriorityThenDueTimeThenId() {
+    void aClaimTakesTasksByPriorityThenDueTimeThenId() {
         rows.insertAll(
                 TaskRow.of("noop").priority(1).runAt("now() - interval '9 s'").source("4th"),
                 TaskRow.of("noop").priority(0).runAt("now() - interval '2 s'").source("3rd"),
@@ -100,7 +100,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void orderIsTheSameHoweverManyTypesAndPrioritiesAQueueHas() {
+    void manyTypesAndPrioritiesDoNotChangeTheOrderOfClaims() {
         rows.insert(
                 TaskRow.of("noop")
                         .set("type", "(array['noop', 'probe', 'probe-tx'])[1 + g * 7 % 3]")
@@ -138,7 +138,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void ofTasksThatCrashedOnceAFewAreTakenAndNoneBehindTheNext() {
+    void aClaimStopsAtTheLimitOfTasksThatCrashedOnce() {
         rows.execute("""
                 insert into rowmill_task (type, priority, crashes, run_at)
                 select 'noop', 0, g % 2, now() - g * interval '1 s' from generate_series(1, 20) g
@@ -160,7 +160,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void ofTwoTypesThatCrashedOnceTheOldestTasksAreTaken() {
+    void aClaimTakesTheOldestCrashedTasksOfTwoTypes() {
         rows.execute("""
                 insert into rowmill_task (type, crashes, run_at)
                 select t.type, 1, now() - t.age * interval '1 s'
@@ -174,7 +174,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void ofScarceTypesTheFirstAreTakenAndOthersInThePlaceOfTheRest() {
+    void otherTypesReplaceScarceTasksBeyondTheirLimit() {
         rows.execute("""
                 insert into rowmill_task (type, priority, run_at)
                 select t.type, t.priority, now() - t.age * interval '1 s'
@@ -201,14 +201,14 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void aQueueOfVeryManyPrioritiesIsClaimedInSeveralSteps() {
+    void allTasksOfAQueueWithManyPrioritiesRun() {
         rows.insert(TaskRow.of("noop").set("priority", "g"), 120);
 
         assertThat(mill.drain()).isEqualTo(120);
     }
 
     @Test
-    void goesOnBehindAnyPositionInThatOrder() {
+    void aClaimContinuesBehindAPositionInTheSameOrder() {
         rows.insertAll(
                 TaskRow.of("noop").priority(0).runAt("now() - interval '3 s'").source("a"),
                 TaskRow.of("noop").priority(0).runAt("now() - interval '3 s'").source("b"),
@@ -225,7 +225,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void countsTheAttemptRaisesTheVersionAndSetsTheLease() {
+    void aClaimCountsTheAttemptRaisesTheVersionAndSetsTheLease() {
         long id = queue.enqueue(NewTask.of("noop")).id();
 
         Claimed claimed = claims.claim("default", TYPES, 1).get(0);
@@ -238,7 +238,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void leavesWhatIsNotDueOfAnotherQueueOrOfAnUnknownType() {
+    void aClaimLeavesLaterTasksOtherQueuesAndUnknownTypes() {
         queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1)));
         queue.enqueue(NewTask.of("noop").queue("other"));
         queue.enqueue(NewTask.of("nobody-handles-this"));
@@ -247,7 +247,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void aTypeWithoutHandlerIsNeverClaimedNorBurned() {
+    void aTaskWithoutAHandlerIsNotClaimedAndKeepsItsAttempts() {
         long id = queue.enqueue(NewTask.of("nobody-handles-this")).id();
 
         mill.drain();
@@ -256,7 +256,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void twoClaimsAtTheSameTimeShareTheRowsAndNeitherWaits() throws Exception {
+    void concurrentClaimsTakeEachTaskOnce() throws Exception {
         queue.enqueue(IntStream.range(0, 200).mapToObj(i -> NewTask.of("noop")).toList());
         CyclicBarrier together = new CyclicBarrier(4);
         Callable<List<Long>> claimAll = () -> {
@@ -296,7 +296,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void neverHoldsMoreThanItHasRoomFor() throws Exception {
+    void aNodeHoldsNoMoreTasksThanItHasRoomFor() throws Exception {
         List<Long> started = new CopyOnWriteArrayList<>();
         java.util.concurrent.CountDownLatch release = new java.util.concurrent.CountDownLatch(1);
         var payload = probes.behave(task -> {

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where workers are free, a task is claimed in the transaction that enqueues it, and starts when that is committed. The node has four. */
+/**
+ * Tests claims in the transaction that enqueues, if workers are free. A task starts when the transaction is committed.
+ * The node has four workers.
+ */
 @QuarkusTest
 @TestProfile(RarePolls.class)
 class CommitClaimTest extends HeldHandlersTest {
@@ -39,7 +42,7 @@ class CommitClaimTest extends HeldHandlersTest {
     TransactionSynchronizationRegistry transaction;
 
     @Test
-    void isCommittedAsExecutingAndRunsOnce() {
+    void aTaskIsCommittedAsExecutingAndRunsOnce() {
         long id = enqueue(name);
 
         assertThat(rows.of(id, "status || ' ' || version || ' ' || attempts")).isEqualTo("executing 1 1");
@@ -52,7 +55,7 @@ class CommitClaimTest extends HeldHandlersTest {
     }
 
     @Test
-    void allThatATransactionEnqueuesIsClaimedTogetherOfEachQueue() {
+    void aCommitClaimsTheTasksOfEachQueueTogether() {
         QuarkusTransaction.requiringNew().run(() -> {
             enqueue("a");
             enqueue("b");
@@ -97,7 +100,7 @@ class CommitClaimTest extends HeldHandlersTest {
     }
 
     @Test
-    void whatASavepointTookBackIsNotStarted() {
+    void aTaskRolledBackToASavepointIsNotStarted() {
         List<Long> ids = new ArrayList<>();
         QuarkusTransaction.requiringNew().run(() -> {
             ids.add(enqueue(name));
@@ -114,7 +117,7 @@ class CommitClaimTest extends HeldHandlersTest {
     }
 
     @Test
-    void whatTheTransactionCancelsIsNotStarted() {
+    void aTaskCancelledInItsTransactionIsNotStarted() {
         QuarkusTransaction.requiringNew().run(() -> queue.cancel(enqueue(name)));
 
         assertThat(claimedAtCommit()).containsExactly(false);
@@ -124,7 +127,7 @@ class CommitClaimTest extends HeldHandlersTest {
     }
 
     @Test
-    void comesAfterWhatTheApplicationDoesAtTheEndOfItsTransaction() {
+    void theClaimFollowsSynchronizationsOfTheApplication() {
         List<String> seen = new ArrayList<>();
         QuarkusTransaction.requiringNew().run(() -> {
             long id = enqueue(name);
@@ -146,7 +149,7 @@ class CommitClaimTest extends HeldHandlersTest {
     }
 
     @Test
-    void whatIsDueLaterWaits() {
+    void aTaskThatIsDueLaterIsNotClaimed() {
         long id = queue.enqueue(task().delay(Duration.ofHours(1))).id();
 
         assertThat(rows.of(id, "status")).isEqualTo("queued");
@@ -154,7 +157,7 @@ class CommitClaimTest extends HeldHandlersTest {
     }
 
     @Test
-    void whatFindsNoFreeWorkerWaitsForOneWhereverThatIs() {
+    void aTaskWithoutAFreeWorkerRunsWhenAWorkerIsFree() {
         IntStream.range(0, 4).forEach(i -> enqueue(name));
         heard.clear();
 
@@ -167,7 +170,7 @@ class CommitClaimTest extends HeldHandlersTest {
     }
 
     @Test
-    void aQueueWithFewWorkersGetsNoMore() {
+    void aCommitBeyondTheWorkersOfItsQueueClaimsNoTask() {
         QuarkusTransaction.requiringNew().run(() -> {
             enqueue("narrow");
             enqueue("narrow");
@@ -181,7 +184,7 @@ class CommitClaimTest extends HeldHandlersTest {
     }
 
     @Test
-    void aQueueWithRulesIsClaimedFromByAClaimThatAsksThem() {
+    void aCommitClaimsNoTaskOfAQueueWithRules() {
         queues.set("ruled", QueueRules.NONE.concurrency(1));
         try {
             long first = enqueue("ruled");
@@ -198,10 +201,10 @@ class CommitClaimTest extends HeldHandlersTest {
         }
     }
 
-    /** By a trigger, and by what it asserts. */
+    /** A trigger refuses the row by an exception (P0001) or by an assertion (P0004). */
     @ParameterizedTest
     @ValueSource(strings = {"P0001", "P0004"})
-    void aRowThatTheDatabaseDoesNotLetBeClaimedIsEnqueuedAllTheSame(String state) {
+    void aTaskWhoseClaimIsRefusedIsStillEnqueued(String state) {
         rows.refuse("update", "old.source = 'refused'", state);
         try {
             QuarkusTransaction.requiringNew().run(() -> {
@@ -221,7 +224,7 @@ class CommitClaimTest extends HeldHandlersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"statement_timeout", "lock_timeout"})
-    void aTimeoutInTheClaimCostsTheCallerNothing(String timeout) throws Exception {
+    void aTimeoutInTheClaimDoesNotFailTheEnqueue(String timeout) throws Exception {
         List<Long> ids = new ArrayList<>();
         try (Connection other = rows.connect()) {
             QuarkusTransaction.requiringNew().run(() -> {
@@ -241,7 +244,7 @@ class CommitClaimTest extends HeldHandlersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "1min"})
-    void aCancelInTheClaimEndsTheTransactionOfTheCaller(String timeout) throws Exception {
+    void aCancelledClaimStatementFailsTheTransaction(String timeout) throws Exception {
         try (Connection other = rows.connect()) {
             var enqueued = Side.run(() -> QuarkusTransaction.requiringNew().run(() -> {
                 enqueue(name);
@@ -260,7 +263,10 @@ class CommitClaimTest extends HeldHandlersTest {
     private static final String WAITING_CLAIM =
             "from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_claim_new%'";
 
-    /** A claim asks whether its queue has rules; the enqueue has done so. On a thread without a transaction. */
+    /**
+     * Locks the rules on a thread without a transaction. A claim reads whether its queue has rules. The enqueue has
+     * done so before.
+     */
     private static void lockRules(Connection other) {
         Side.run(() -> {
                     try {

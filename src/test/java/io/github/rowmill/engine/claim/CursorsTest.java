@@ -60,7 +60,7 @@ class CursorsTest {
     }
 
     @Test
-    void theHeadIsLookedAtAfterTwiceTheLastLookIfTasksAreExpectedThere() {
+    void anExpectedTaskShortensThePauseToTwiceTheLastLook() {
         cursors.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
         cursors.expectAtHead("mail");
         cursors.expectAtHead("mail");

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a node takes in hand when workers are lost, busy or another queue's, and what it gives back. */
+/** Tests how many tasks a node holds if workers are lost, busy or another queue's, and which tasks it gives back. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(90)
@@ -42,7 +42,10 @@ class FullHandTest extends EngineTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int WORKERS = 4;
 
-    /** The other queue is claimed from within a fraction of one; the machine may halt for some. */
+    /**
+     * Length of the flood. Claims from the other queue come within a fraction of a second, but the machine may halt for
+     * some seconds.
+     */
     private static final int SECONDS_OF_FLOOD = 8;
 
     @Inject
@@ -105,7 +108,7 @@ class FullHandTest extends EngineTest {
     }
 
     @Test
-    void whatWaitsForMoreThanASecondBehindHandlersThatHangIsGivenBack() {
+    void tasksThatWaitBehindHangingHandlersAreGivenBack() {
         warmUp("default");
         queue.enqueue(NewTask.of("noop"));
         mill.runOnce();
@@ -127,7 +130,7 @@ class FullHandTest extends EngineTest {
     }
 
     @Test
-    void whatOneQueueHasWaitingLeavesOtherQueuesTheirWorkers() {
+    void heldTasksOfOneQueueLeaveWorkersToOtherQueues() {
         warmUp("narrow");
         queue.enqueue(NewTask.of("noop").queue("narrow"));
         mill.runOnce();
@@ -147,13 +150,13 @@ class FullHandTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
-    void aSlowQueueGetsItsTurnsBesideAFloodThatKeepsAllWorkersBusy(int crashes) {
+    void aSlowQueueIsClaimedDuringAFloodOfAnotherQueue(int crashes) {
         NewTask millisecond = NewTask.of("probe", probes.behave(task -> pause(1)));
         queue.enqueue(Collections.nCopies(200, millisecond));
         queue.enqueue(NewTask.of("probe", probes.behave(task -> pause(200))).queue("slow"));
         mill.drain();
         queue.enqueue(Collections.nCopies(SECONDS_OF_FLOOD * 1_000 * WORKERS, millisecond));
-        // as autovacuum does a minute later: plans of the empty table walk over all of it
+        // Autovacuum does this a minute later. A plan for the empty table walks over all of it.
         rows.asSuperuser("analyze rowmill_task");
         IntStream.range(0, 3)
                 .forEach(i -> queue.enqueue(
@@ -172,7 +175,7 @@ class FullHandTest extends EngineTest {
     }
 
     @Test
-    void tasksThatCrashedOnceAreNotPassedByAFloodOfTheirOwnQueue() {
+    void tasksThatCrashedOnceAreClaimedBeforeTheFloodEnds() {
         warmUp("default");
         enqueue("default", 20_000);
         rows.execute(
@@ -190,7 +193,7 @@ class FullHandTest extends EngineTest {
     }
 
     @Test
-    void claimsOfAQueueWhoseKeysTakeTurnsGrowToWhatTheHandHasRoomFor() {
+    void claimsOfAQueueWhoseKeysTakeTurnsBecomeLarge() {
         rows.execute("insert into rowmill_queue (name, fair) values ('fair', true)");
         heard.clear();
         try {
@@ -207,7 +210,7 @@ class FullHandTest extends EngineTest {
     }
 
     @Test
-    void handlersBetweenTheirEndAndTheirCommitAreNoLostWorkers() throws SQLException {
+    void aWorkerThatWaitsForItsCommitIsNotLost() throws SQLException {
         CountDownLatch started = new CountDownLatch(WORKERS);
         List<NewTask> tasks = IntStream.range(0, WORKERS)
                 .mapToObj(i -> NewTask.of("probe-tx", probes.behave(task -> {
@@ -234,7 +237,9 @@ class FullHandTest extends EngineTest {
         }
     }
 
-    /** A failover loses a claim whose task is in hand, and the node claims the row again: under the same lease. */
+    /**
+     * A failover loses the claim of a task that the node holds. The node claims the row again, under the same lease.
+     */
     @Test
     void aTaskClaimedAgainIsGivenBackAndItsFormerAttemptStops() {
         CountDownLatch started = new CountDownLatch(1);
@@ -261,7 +266,10 @@ class FullHandTest extends EngineTest {
         assertThat(rows.of(id, "concat(status, ' ', attempts, ' ', version)")).isEqualTo("completed 1 4");
     }
 
-    /** The same, and the former attempt is over: its verdict waits for a row that is locked. */
+    /**
+     * A failover loses the claim here too, but the former attempt has ended. Its verdict waits for a row that is
+     * locked.
+     */
     @Test
     void aVerdictThatWaitsIsDroppedIfItsLeaseIsClaimedAgain() throws SQLException {
         CountDownLatch started = new CountDownLatch(1);
@@ -298,7 +306,7 @@ class FullHandTest extends EngineTest {
                 .priority(-1);
     }
 
-    /** Fast handlers, so that many may wait. */
+    /** Runs fast handlers, so that many tasks of the queue may wait. */
     private void warmUp(String queueName) {
         enqueue(queueName, 200);
         mill.drain();
@@ -320,7 +328,7 @@ class FullHandTest extends EngineTest {
                 release.await();
                 return null;
             } catch (InterruptedException e) {
-                // this is what it is about
+                // The handler ignores interrupts.
             }
         }
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A claim is as large as the memory allows, and as the database gets through. */
+/** Checks that a claim is no larger than the memory allows and the database accepts. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class LargePayloadsTest extends EngineTest {
@@ -31,7 +31,7 @@ class LargePayloadsTest extends EngineTest {
     @Inject
     Heard heard;
 
-    /** Handlers that are known to be fast let thousands of tasks wait in hand. */
+    /** Runs fast handlers, so that thousands of tasks may wait on the node. */
     @BeforeEach
     void getToKnowFastHandlers() {
         queue.enqueue(IntStream.range(0, 500).mapToObj(i -> NewTask.of("noop")).toList());
@@ -45,7 +45,7 @@ class LargePayloadsTest extends EngineTest {
     }
 
     @Test
-    void aHandHoldsNoMoreBytesThanAShareOfTheHeap() {
+    void aClaimTakesNoMorePayloadThanAShareOfTheHeap() {
         rows.insert(
                 TaskRow.of("noop")
                         .set("details", "jsonb_build_object('text', repeat(md5(g::text), %d))".formatted(PAYLOAD / 32)),

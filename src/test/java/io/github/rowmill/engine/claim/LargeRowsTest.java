@@ -10,7 +10,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Test;
 
-/** Rows that no application has enqueued, as their payloads are larger by far than {@code rowmill.payload.max-size}. */
+/** Tests rows whose payloads are far larger than {@code rowmill.payload.max-size}. No application has enqueued them. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class LargeRowsTest extends EngineTest {
@@ -23,7 +23,7 @@ class LargeRowsTest extends EngineTest {
     }
 
     @Test
-    void areSetAsideAndTheirNeighboursAreRun() {
+    void aHugeRowIsSetAsideAndItsNeighbourRuns() {
         long huge = insert(8 * MAX_SIZE);
         long neighbour = queue.enqueue(NewTask.of("noop")).id();
 
@@ -36,9 +36,12 @@ class LargeRowsTest extends EngineTest {
         assertThat(rows.of(neighbour, "status")).isEqualTo("completed");
     }
 
-    /** A key, the spaces between names and values, and the limit of another application make a payload somewhat longer. */
+    /**
+     * Encryption, the spaces between names and values, and the limit of another application make a payload somewhat
+     * longer.
+     */
     @Test
-    void areRunWhereTheyAreSomewhatLarger() {
+    void aRowSomewhatLargerThanTheLimitRuns() {
         long large = insert(4 * MAX_SIZE);
 
         mill.runOnce();

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a transaction has enqueued is claimed by id, as it was inserted or not at all. */
+/**
+ * Tests the claim by id of tasks that a transaction has enqueued. A task is claimed only if it is as it was inserted.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class NewTasksClaimTest extends EngineTest {
@@ -40,7 +42,7 @@ class NewTasksClaimTest extends EngineTest {
     JoinedDatabase joined;
 
     @Test
-    void takesWhatWasInsertedInTheOrderOfTheQueue() {
+    void aClaimByIdTakesTasksInTheOrderOfTheQueue() {
         long later = queue.enqueue(NewTask.of("noop").priority(5)).id();
         long first = queue.enqueue(NewTask.of("noop").priority(-1)).id();
 
@@ -58,16 +60,16 @@ class NewTasksClaimTest extends EngineTest {
                 "status = 'cancelled', finished = now()",
                 "expires_at = now() - interval '1 s'"
             })
-    void leavesWhatIsNotAsItWasInserted(String change) {
+    void aClaimByIdLeavesATaskThatWasChanged(String change) {
         long id = queue.enqueue(NewTask.of("noop")).id();
         rows.execute("update rowmill_task set " + change);
 
         assertThat(claims.claimNew("default", List.of(id))).isEmpty();
     }
 
-    /** Two statements say what a claim writes, one of them in the database. */
+    /** Two statements contain the columns that a claim writes: one in the code, and one in the database. */
     @Test
-    void leavesARowAsAnyOtherClaimDoes() {
+    void aClaimByIdWritesTheSameColumnsAsAnyOtherClaim() {
         NewTask task = NewTask.of("noop").uniqueKey("once").uniqueWhileQueued().maxAttempts(3);
         long atCommit = queue.enqueue(task).id();
         Claimed one = claims.claimNew("default", List.of(atCommit)).get(0);
@@ -79,7 +81,7 @@ class NewTasksClaimTest extends EngineTest {
         assertThat(one.attempt()).isEqualTo(other.attempt()).isEqualTo(1);
     }
 
-    // A clock is read for each column, in the order of the table: "last updated" may be a microsecond before "started".
+    // A clock is read for each column, in the order of the table. So last_updated may be a microsecond before started.
     private static final String LEASES_FROM_NOW = """
             select count(*)
               from rowmill_task
@@ -95,7 +97,7 @@ class NewTasksClaimTest extends EngineTest {
     }
 
     @Test
-    void takesNothingTwice() {
+    void aClaimByIdTakesNoTaskTwice() {
         long id = queue.enqueue(NewTask.of("noop")).id();
 
         assertThat(claims.claimNew("default", List.of(id))).hasSize(1);
@@ -104,7 +106,7 @@ class NewTasksClaimTest extends EngineTest {
     }
 
     @Test
-    void leavesAQueueWithRulesToAClaimThatAsksThem() {
+    void aClaimByIdTakesNoTaskOfAQueueWithRules() {
         queues.set("ruled", QueueRules.NONE.concurrency(1));
         long id = queue.enqueue(NewTask.of("noop").queue("ruled")).id();
 
@@ -115,7 +117,7 @@ class NewTasksClaimTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"repeatable read", "serializable"})
-    void takesNothingByASnapshotWhichNeedNotShowTheRulesOfToday(String isolation) {
+    void aClaimByIdTakesNoTaskInASnapshotTransaction(String isolation) {
         QuarkusTransaction.requiringNew().run(() -> {
             execute("set transaction isolation level " + isolation);
             long id = queue.enqueue(NewTask.of("noop")).id();
@@ -127,9 +129,9 @@ class NewTasksClaimTest extends EngineTest {
     private static final String SCANS =
             "select seq_scan from pg_stat_xact_all_tables where relid = 'pg_temp.rowmill_task'::regclass";
 
-    /** By the table's statistics it has no rows, when the plan is made and when it is used. */
+    /** According to its statistics, the table has no rows when the plan is made and when it is used. */
     @Test
-    void looksUpIdsAlsoWhereTheTableWasEmptyWhenThatWasPlanned() throws SQLException {
+    void aClaimByIdUsesTheIndexIfPlannedForAnEmptyTable() throws SQLException {
         String claim = "select count(*) from rowmill_claim_new('{%s}', 'default', 'o', 30)";
         try (Connection connection = rows.connect();
                 Statement statement = connection.createStatement()) {
@@ -148,7 +150,7 @@ class NewTasksClaimTest extends EngineTest {
     }
 
     @Test
-    void leavesTheSettingsOfTheTransactionAsTheyWere() {
+    void aClaimByIdDoesNotChangeTheTransactionSettings() {
         String settings = "select current_setting('enable_seqscan') || ' ' || current_setting('plan_cache_mode')";
         QuarkusTransaction.requiringNew().run(() -> {
             String before = text(settings);

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** The pace has jitter: what must hold, holds however the dice fall. */
+/** Tests the pace of polls. It has jitter, so the assertions hold for all random values. */
 class PollIntervalTest {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -53,7 +53,7 @@ class PollIntervalTest {
     }
 
     @Test
-    void howeverLongALookTakesTheNextOneFollowsWithinFiveIntervals() {
+    void aLongLookDelaysTheNextRoundByAtMostFiveIntervals() {
         pace.looked(Duration.ofMinutes(1));
         pace.asked(true);
 
@@ -87,7 +87,7 @@ class PollIntervalTest {
     }
 
     @Test
-    void idleNodesDoNotAskTogether() {
+    void idleNodesDoNotPollAtTheSameTime() {
         List<PollInterval> nodes = Stream.generate(() -> new PollInterval(INTERVAL, ticker))
                 .limit(100)
                 .toList();
@@ -99,7 +99,7 @@ class PollIntervalTest {
     }
 
     @RepeatedTest(20)
-    void wakeUpsThatNeverEndPutNoRoundOff() {
+    void constantWakeUpsDoNotDelayTheNextRound() {
         for (int i = 0; i < 100; i++) {
             pace.asked(false);
         }

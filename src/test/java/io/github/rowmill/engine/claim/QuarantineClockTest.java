@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How long a busy node clears its hand for a suspect, and which of the busy nodes does. */
+/** Tests how long a busy node clears for a suspect, and which of the busy nodes does so. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -83,7 +83,7 @@ class QuarantineClockTest {
         rows.execute("delete from rowmill_queue");
     }
 
-    /** What holds it up is not in this node's hand. */
+    /** This node does not hold the tasks that block the suspect. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -93,7 +93,7 @@ class QuarantineClockTest {
                 "ordered = true",
                 "key_rate = 1, key_rate_period = interval '1 h'"
             })
-    void makesNoRoomForASuspectThatItsRulesRefuse(String rule) {
+    void aNodeMakesNoRoomForASuspectThatItsRulesRefuse(String rule) {
         rows.execute("update rowmill_task set queue = 'ruled' where crashes = 2");
         ruled("ruled", rule);
 
@@ -104,7 +104,7 @@ class QuarantineClockTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"per_key = 1", "ordered = true", "key_rate = 1, key_rate_period = interval '1 h'"})
-    void makesNoRoomForASuspectWhoseKeyOthersFill(String rule) {
+    void aNodeMakesNoRoomForASuspectWhoseKeyIsFull(String rule) {
         ruled("default", rule);
 
         quarantine.claimFrom(QUEUES, true);
@@ -114,7 +114,7 @@ class QuarantineClockTest {
 
     @ParameterizedTest
     @CsvSource({"b, concurrency = 1", "a, per_key = 1", "a, ordered = true"})
-    void makesRoomForASuspectThatWaitsForWhatItHoldsItself(String key, String rule) {
+    void aNodeMakesRoomForASuspectThatItsOwnTasksBlock(String key, String rule) {
         rows.execute("update rowmill_task set key = '%s' where crashes = 2".formatted(key));
         rules("default", rule);
 
@@ -125,7 +125,7 @@ class QuarantineClockTest {
     @ValueSource(
             strings = {"rate = 60, rate_period = interval '5 min'", "key_rate = 60, key_rate_period = interval '5 min'"
             })
-    void makesRoomForASuspectThatItsRateLetsStartSoon(String rule) {
+    void aNodeMakesRoomForASuspectThatItsRateAdmitsSoon(String rule) {
         rules("default", rule);
         owes("default", "5 s");
 
@@ -133,7 +133,7 @@ class QuarantineClockTest {
     }
 
     @Test
-    void doesNotKeepClearingForASuspectThatItsRulesRefuseMeanwhile() {
+    void aNodeStopsClearingWhenRulesRefuseTheSuspect() {
         tryInVain();
         tryInVain();
         startTry();
@@ -153,7 +153,7 @@ class QuarantineClockTest {
                         .formatted(name, assignments));
     }
 
-    /** Rules under which another node has a task of the suspect's key, and the key has used up its rate. */
+    /** Sets rules, lets another node hold a task of the suspect's key, and uses up the rate of the key. */
     private void ruled(String name, String assignments) {
         rules(name, assignments);
         rows.insert(
@@ -161,7 +161,7 @@ class QuarantineClockTest {
         owes(name, "1 h");
     }
 
-    /** The queue and the suspect's key have paid for so long. */
+    /** Uses up the rate of the queue and of the suspect's key for {@code time}. */
     private void owes(String name, String time) {
         rows.execute("""
                 update rowmill_queue set paid_until = now() + interval '%2$s' where name = '%1$s';
@@ -170,7 +170,7 @@ class QuarantineClockTest {
     }
 
     @Test
-    void afterThreeTriesInVainTheNodeClearsUntilTheSuspectIsAlone() {
+    void afterThreeFailedTriesANodeClearsUntilTheSuspectRuns() {
         tryInVain();
         tryInVain();
 
@@ -188,7 +188,7 @@ class QuarantineClockTest {
     }
 
     @Test
-    void ofManyBusyNodesOnlyTheFirstKeepsClearing() {
+    void onlyTheFirstOfManyBusyNodesKeepsClearing() {
         rows.insert(
                 TaskRow.of("noop")
                         .executing("another", "now() + interval '1 hour'")
@@ -203,7 +203,7 @@ class QuarantineClockTest {
         assertThat(suspects.isFirst(claimant, Set.of("another queue"))).isTrue();
     }
 
-    /** They never make room for the suspect. */
+    /** Nodes of another application never make room for the suspect. */
     @Test
     void busyNodesOfAnotherApplicationDoNotCount() {
         rows.insert(
@@ -222,7 +222,7 @@ class QuarantineClockTest {
     }
 
     @Test
-    void aSuspectThatIsGoneEndsTheClearing() {
+    void theClearingEndsWhenNoSuspectIsLeft() {
         startTry();
 
         quarantine.claimFrom(Set.of(), true);
@@ -231,7 +231,7 @@ class QuarantineClockTest {
     }
 
     @Test
-    void suspectsThatFollowEachOtherLeaveTimeForOthersThatWait() {
+    void aSeriesOfSuspectsPausesIfOtherTasksAreDue() {
         release();
         rows.insert(TaskRow.of("noop").crashes(2), 3);
 
@@ -247,7 +247,7 @@ class QuarantineClockTest {
     }
 
     @Test
-    void suspectsThatFollowEachOtherTakeNoBreakWhileNothingElseWaits() {
+    void aSeriesOfSuspectsDoesNotPauseIfNoOtherTaskIsDue() {
         release();
         rows.insert(TaskRow.of("noop").crashes(2), 3);
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A task that crashed twice runs alone, and only then may its crashes kill it. */
+/** Checks that a task that crashed twice runs alone, and that only crashes after that can make it dead. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -49,7 +49,7 @@ class QuarantineTest extends EngineTest {
     @Inject
     Recoverer recoverer;
 
-    /** As if the process had been killed with the task in hand. */
+    /** Claims the task and lets its lease end, as if its process had been killed. */
     private void crash(long id) {
         if (claims.claim("default", TYPES, 10).isEmpty()) {
             claims.claimQuarantined(Set.of("default"), TYPES);
@@ -75,7 +75,7 @@ class QuarantineTest extends EngineTest {
     }
 
     @Test
-    void aSnoozeForgetsTheCrashesBeforeItAsItsProcessOutlivedIt() {
+    void aSnoozeResetsTheNumberOfCrashes() {
         long watch = queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.snooze(Duration.ofHours(1)))))
                 .id();
         crash(watch);
@@ -89,7 +89,7 @@ class QuarantineTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"noop", "probe"})
-    void aFailureOrAReleaseForgetsNoCrash(String type) {
+    void aFailureOrAReleaseKeepsTheNumberOfCrashes(String type) {
         long task = queue.enqueue(NewTask.of(type)).id();
         crash(task);
         Claimed claimed = claims.claim("default", TYPES, 1).get(0);
@@ -105,7 +105,7 @@ class QuarantineTest extends EngineTest {
     }
 
     @Test
-    void aPillThatSnoozesBetweenItsKillsIsDeadAfterItsAttempts() {
+    void aPoisonPillThatSnoozesIsDeadAfterItsAttempts() {
         long pill = queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.snooze(Duration.ZERO)))
                         .maxAttempts(6))
                 .id();
@@ -132,7 +132,7 @@ class QuarantineTest extends EngineTest {
     }
 
     @Test
-    void whileANodeHoldsAQuarantinedTaskItTakesNothingElse() throws InterruptedException {
+    void aNodeThatHoldsAQuarantinedTaskClaimsNoOtherTask() throws InterruptedException {
         List<String> order = new CopyOnWriteArrayList<>();
         CountDownLatch release = new CountDownLatch(1);
         long suspect = queue.enqueue(NewTask.of("probe", probes.behave(task -> {

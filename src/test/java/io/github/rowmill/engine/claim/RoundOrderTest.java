@@ -23,7 +23,7 @@ class RoundOrderTest {
     }
 
     @Test
-    void eachIsFirstNowAndThenWhoeverComesAndGoes() {
+    void everyQueueIsFirstSometimesWhileQueuesComeAndGo() {
         List<String> firsts = new ArrayList<>();
 
         for (int pass = 0; pass < 12; pass++) {
@@ -35,7 +35,7 @@ class RoundOrderTest {
     }
 
     @Test
-    void eachIsFirstAsOftenAsItsWeightSays() {
+    void theWeightOfAQueueSetsHowOftenTheQueueIsFirst() {
         Map<String, Integer> weights = Map.of("a", 5, "b", 2);
         Map<String, Integer> firsts = new TreeMap<>();
 
@@ -47,7 +47,7 @@ class RoundOrderTest {
     }
 
     @Test
-    void noneIsFirstForLongAtAStretch() {
+    void noQueueIsFirstThreeTimesInARow() {
         Map<String, Integer> weights = Map.of("a", 2);
         StringBuilder firsts = new StringBuilder();
 
@@ -74,7 +74,7 @@ class RoundOrderTest {
     }
 
     @Test
-    void whereThereIsRoomEachGetsOneAtLeast() {
+    void everyQueueGetsAtLeastOneTaskIfThereIsRoom() {
         List<RoundOrder.Turn> turns = order.next(QUEUES, queue -> queue.equals("a") ? 1000 : 1);
 
         assertThat(turns).allMatch(turn -> turn.of(1) == 1 && turn.of(0) == 0);

@@ -14,7 +14,7 @@ class SeenGroupsTest {
     private final SeenGroups likely = new SeenGroups();
 
     @Test
-    void aQueueThatShowsOneGroupLookAfterLookNeedsNoLook() {
+    void aQueueThatShowsTheSameGroupThreeTimesNeedsNoLook() {
         likely.shown("default", List.of(MAIL));
         likely.shown("default", List.of(MAIL));
         assertThat(likely.alone("default")).isEmpty();
@@ -26,7 +26,7 @@ class SeenGroupsTest {
     }
 
     @Test
-    void aQueueThatShowsNowOneGroupAndNowAnotherIsLookedAtFirst() {
+    void aQueueWithChangingGroupsNeedsALook() {
         for (int i = 0; i < 10; i++) {
             likely.shown("default", List.of(i % 2 == 0 ? MAIL : REPORT));
         }
@@ -36,7 +36,7 @@ class SeenGroupsTest {
     }
 
     @Test
-    void aQueueOfSeveralGroupsIsLookedAtFirst() {
+    void aQueueWithSeveralGroupsNeedsALook() {
         for (int i = 0; i < 10; i++) {
             likely.shown("default", List.of(MAIL, REPORT));
         }
@@ -46,7 +46,7 @@ class SeenGroupsTest {
     }
 
     @Test
-    void anEmptyQueueSaysNothing() {
+    void anEmptyLookDoesNotChangeTheKnownGroup() {
         for (int i = 0; i < 3; i++) {
             likely.shown("default", List.of(MAIL));
             likely.shown("default", List.of());
@@ -56,7 +56,7 @@ class SeenGroupsTest {
     }
 
     @Test
-    void queuesThatWereUsedOnceDoNotAddUp() {
+    void groupsOfAtMostAThousandQueuesAreRemembered() {
         for (int i = 0; i <= 1000; i++) {
             likely.shown("queue-" + i, List.of(MAIL));
         }

@@ -17,7 +17,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** QuarantinedTasks, on a node that runs by itself, and seldom polls: what follows at once does so because it was woken. */
+/**
+ * Runs suspects on a node that works by itself. They follow each other too fast for polls, so each is found by a
+ * wake-up.
+ */
 @QuarkusTest
 @TestProfile(BusyNode.class)
 @Timeout(90)

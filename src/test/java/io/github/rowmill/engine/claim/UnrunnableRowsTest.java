@@ -20,14 +20,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Rows that this node cannot run, however many, cost its claims next to nothing. Measured in pages, as those do not depend on the machine. */
+/**
+ * Checks that rows that this node cannot run cost its claims almost nothing, however many there may be. The cost is
+ * measured in pages, which do not depend on the machine.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class UnrunnableRowsTest extends EngineTest {
 
     private static final int MANY = 300_000;
 
-    /** A claim of one task and the look at its queue; twice what they take where all is planned anew, and a fiftieth of a walk over the rows. */
+    /**
+     * Largest cost of a claim of one task with the look at its queue. It is twice what they take with new plans, and a
+     * fiftieth of a walk over the rows.
+     */
     private static final long FEW_PAGES = 400;
 
     @Inject
@@ -57,14 +63,14 @@ class UnrunnableRowsTest extends EngineTest {
     }
 
     @Test
-    void dueRowsOfATypeThatNobodyHandlesCostAClaimNothing() {
+    void dueRowsWithoutAHandlerCostAClaimFewPages() {
         insert(TaskRow.of("nobody-handles-this").runAt("now() - interval '1 h'"), MANY);
 
         assertRoundsLookUpFewPages();
     }
 
     @Test
-    void rowsThatAreDueLaterCostAClaimNothing() {
+    void rowsThatAreDueLaterCostAClaimFewPages() {
         insert(TaskRow.of("noop").priority(-1).runAt("now() + interval '1 h'"), MANY);
 
         assertRoundsLookUpFewPages();
@@ -83,7 +89,7 @@ class UnrunnableRowsTest extends EngineTest {
     }
 
     @Test
-    void aRoundOverManyQueuesIsASignOfLifeWithEachOfThem() {
+    void aRoundShowsASignOfLifeForEachQueue() {
         insert(TaskRow.of("noop").set("queue", "'queue-' || g"), 4);
         List<Duration> silences = new ArrayList<>();
         List<Long> moments = new ArrayList<>();

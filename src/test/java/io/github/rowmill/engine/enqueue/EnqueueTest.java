@@ -70,9 +70,9 @@ class EnqueueTest extends EngineTest {
         assertThat(mill.drain()).isZero();
     }
 
-    /** A month of an interval has 30 days to a comparison, and more to a node, which reads seconds. */
+    /** PostgreSQL compares intervals with 30 days for a month. A node reads seconds, in which a month is longer. */
     @Test
-    void aTimeoutBySqlIsMoreThanNothingHoweverItIsWritten() {
+    void aTimeoutThatIsNegativeInSecondsIsRefused() {
         assertThatThrownBy(() -> rows.insert(TaskRow.of("noop").set("timeout", "interval '-1000 months 30001 days'")))
                 .hasStackTraceContaining("rowmill_task_timeout");
     }
@@ -92,7 +92,7 @@ class EnqueueTest extends EngineTest {
     }
 
     @Test
-    void ofManyTasksOneThatIsRefusedRefusesAllAndSaysWhich() {
+    void oneInvalidTaskRefusesTheWholeListAndIsNamed() {
         InvalidTaskException refused = catchThrowableOfType(
                 InvalidTaskException.class,
                 () -> queue.enqueue(
@@ -160,7 +160,7 @@ class EnqueueTest extends EngineTest {
     }
 
     @Test
-    void ofFiftyEnqueuesOfOneKeyAtOnceOneIsWrittenAndAllSayWhich() throws Exception {
+    void fiftyConcurrentEnqueuesOfOneKeyReturnTheSameTask() throws Exception {
         int many = 50;
         CyclicBarrier together = new CyclicBarrier(many);
         Callable<Enqueued> enqueue = () -> {
@@ -181,7 +181,7 @@ class EnqueueTest extends EngineTest {
     }
 
     @Test
-    void aTaskIsInvisibleUntilItsCommitAndIdOrderIsNotAssumed() throws Exception {
+    void aTaskWithALowerIdRunsEvenIfItIsCommittedLater() throws Exception {
         try (Connection slow = rows.connect()) {
             slow.setAutoCommit(false);
             slow.createStatement().execute("insert into rowmill_task (type, source) values ('noop', 'slow')");
@@ -260,7 +260,7 @@ class EnqueueTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatATriggerPassesOverIsNotSilentlyLost() {
+    void anEnqueueFailsIfATriggerDropsTheTask() {
         rows.asSuperuser(
                 "create function test_skip() returns trigger language plpgsql as 'begin return null; end'; create trigger test_skip before insert on rowmill_task for each row when (new.source = 'skipped') execute function test_skip()");
         try {

@@ -19,7 +19,7 @@ class EnqueuedEventsTest {
     private static final Enqueued DUPLICATE = new Enqueued(1, Result.EXISTING);
 
     @Test
-    void oneEventForEachQueueAndTypeInTheOrderOfTheFirst() {
+    void eachQueueAndTypeGetsOneEventInOrderOfItsFirstTask() {
         List<NewRow> rows = List.of(due("b", "x"), due("a", "x"), due("b", "x"), due("b", "y"));
 
         assertThat(EnqueuedEvents.of(rows, List.of(NEW, NEW, NEW, NEW)))
@@ -38,13 +38,13 @@ class EnqueuedEventsTest {
     }
 
     @Test
-    void duplicateAloneWakesNobody() {
+    void aDuplicateAloneWakesNoNode() {
         assertThat(EnqueuedEvents.of(List.of(due("a", "x")), List.of(DUPLICATE)))
                 .containsExactly(new TaskEvent.Enqueued("a", "x", 0, 1, false, List.of()));
     }
 
     @Test
-    void laterTaskWakesNobody() {
+    void aLaterTaskWakesNoNode() {
         assertThat(EnqueuedEvents.of(
                         List.of(row("a", "x", Instant.EPOCH, null), row("a", "y", null, Duration.ofSeconds(1))),
                         List.of(NEW, NEW)))
@@ -54,7 +54,7 @@ class EnqueuedEventsTest {
     }
 
     @Test
-    void oneDueTaskAmongLaterOnesWakes() {
+    void oneDueTaskAmongLaterTasksWakesANode() {
         List<NewRow> rows = List.of(row("a", "x", null, Duration.ofSeconds(1)), due("a", "x"));
 
         assertThat(EnqueuedEvents.of(rows, List.of(NEW, NEW)))
@@ -62,13 +62,13 @@ class EnqueuedEventsTest {
     }
 
     @Test
-    void taskDelayedByNothingIsDue() {
+    void aTaskWithADelayOfZeroIsDue() {
         assertThat(EnqueuedEvents.of(List.of(row("a", "x", null, Duration.ZERO)), List.of(NEW)))
                 .containsExactly(new TaskEvent.Enqueued("a", "x", 1, 0, true, List.of(1L)));
     }
 
     @Test
-    void nothingEnqueuedIsNothingToTell() {
+    void anEmptyEnqueueHasNoEvent() {
         assertThat(EnqueuedEvents.of(List.of(), List.of())).isEmpty();
     }
 

@@ -108,7 +108,7 @@ class FieldChecksTest {
 
     @ParameterizedTest(name = "{0}")
     @FieldSource("BEYOND")
-    void valueBeyondIsRefusedByItsField(String field, NewTask task) {
+    void aValueBeyondTheBoundaryIsRefusedWithItsField(String field, NewTask task) {
         assertThat(violations(task)).extracting(Violation::field).containsExactly(field);
     }
 
@@ -123,7 +123,7 @@ class FieldChecksTest {
     }
 
     @Test
-    void messageSaysRuleAndValue() {
+    void aMessageContainsTheRuleAndTheValue() {
         assertThat(violations(TASK.priority(40_000).queue("x".repeat(201)).tags(copies("x", 21))))
                 .containsExactly(
                         new Violation("queue", "must have 1 to 200 characters, not all blank, has 201"),

@@ -20,17 +20,23 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A single task that is enqueued outside of any transaction is one statement, claimed by it or not. The node has four workers. */
+/**
+ * Checks that an enqueue of a single task outside of a transaction is one statement, whether it claims the task or not.
+ * The node has four workers.
+ */
 @QuarkusTest
 @TestProfile(RarePolls.class)
 class LoneEnqueueTest extends HeldHandlersTest {
 
-    /** So often is a statement run before the driver keeps it, and does otherwise with it. */
+    /** Number of runs. After fewer runs, the driver keeps the statement, and executes it in another way. */
     private static final int OFTEN = 10;
 
     private static final String RULES = "io.github.rowmill.feature.rule.KnownRules";
 
-    /** Of the enqueue itself: every five seconds one of them reads the rules of all queues, too. */
+    /**
+     * Returns the round trips of an enqueue, without the one that reads the rules of all queues. That one comes every
+     * five seconds, with any enqueue.
+     */
     private static long roundTripsOf(Runnable enqueue) {
         try (JdbcCalls calls = new JdbcCalls()) {
             enqueue.run();
@@ -39,7 +45,7 @@ class LoneEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void isClaimedInTheSameRoundTripAndRunsOnce() {
+    void aLoneTaskIsClaimedInTheSameRoundTripAndRunsOnce() {
         assertThat(roundTripsOf(() -> queue.enqueue(task()))).isEqualTo(1);
 
         assertThat(rows.text("select status || ' ' || version || ' ' || attempts from rowmill_task"))
@@ -56,7 +62,7 @@ class LoneEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void isInsertedAsInATransaction() {
+    void aLoneTaskHasTheSameColumnsAsATaskOfATransaction() {
         NewTask full = task().priority(3)
                 .key("a-key")
                 .maxAttempts(7)
@@ -78,7 +84,7 @@ class LoneEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void isOneRoundTripHoweverOftenItIsDone() {
+    void repeatedLoneEnqueuesTakeOneRoundTripEach() {
         end.countDown();
         for (int i = 0; i < OFTEN; i++) {
             assertThat(roundTripsOf(() -> queue.enqueue(task()))).isEqualTo(1);
@@ -98,7 +104,7 @@ class LoneEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void whatIsDueLaterWaitsAndIsOneRoundTrip() {
+    void aTaskThatIsDueLaterTakesOneRoundTripAndStaysQueued() {
         assertThat(roundTripsOf(() -> queue.enqueue(task().delay(Duration.ofHours(1)))))
                 .isEqualTo(1);
 
@@ -109,7 +115,7 @@ class LoneEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void whatFindsNoFreeWorkerIsOneRoundTripAndWaitsForOne() {
+    void aTaskWithoutAFreeWorkerTakesOneRoundTripAndRunsLater() {
         IntStream.range(0, 4).forEach(i -> queue.enqueue(task()));
         heard.clear();
 
@@ -125,7 +131,7 @@ class LoneEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void aQueueWithRulesIsClaimedFromByAClaimThatAsksThem() {
+    void aLoneEnqueueClaimsNoTaskOfAQueueWithRules() {
         queues.set("ruled-alone", QueueRules.NONE.concurrency(1));
         try {
             queue.enqueue(task().queue("ruled-alone"));
@@ -159,7 +165,7 @@ class LoneEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void aRowThatTheDatabaseDoesNotLetBeClaimedIsEnqueuedAllTheSame() {
+    void aTaskWhoseClaimIsRefusedIsStillEnqueued() {
         rows.refuse("update", "old.source = 'unclaimable'", "P0001");
         try {
             long id = queue.enqueue(task().source("unclaimable")).id();
@@ -173,14 +179,14 @@ class LoneEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void whatIsRefusedIsNotInserted() {
+    void anInvalidTaskIsNotInserted() {
         assertThatThrownBy(() -> queue.enqueue(task().maxAttempts(0))).isInstanceOf(InvalidTaskException.class);
 
         assertThat(rows.number("select count(*) from rowmill_task")).isZero();
     }
 
     @Test
-    void aUniqueKeyIsLookedAtInATransaction() {
+    void aSecondTaskWithTheUniqueKeyIsNotInserted() {
         Enqueued first = queue.enqueue(task().uniqueKey("k"));
 
         assertThat(queue.enqueue(task().uniqueKey("k"))).isEqualTo(new Enqueued(first.id(), Enqueued.Result.EXISTING));
@@ -188,7 +194,7 @@ class LoneEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void aTransactionTakesItBack() {
+    void aRollbackRemovesTheTaskAndKeepsNoWorker() {
         QuarkusTransaction.begin();
         queue.enqueue(task());
         QuarkusTransaction.rollback();

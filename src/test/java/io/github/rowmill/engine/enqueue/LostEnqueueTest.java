@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A connection dies while the statement or the commit that claims a task is on its way. */
+/** Tests a connection that dies while the statement or the commit that claims a task is on its way. */
 @QuarkusTest
 @TestProfile(RarePolls.class)
 @WithTestResource(Between.AProxy.class)
@@ -49,7 +49,7 @@ class LostEnqueueTest extends HeldHandlersTest {
     }
 
     @Test
-    void aLoneTaskThatWasEnqueuedAllTheSameIsGivenBackAndRuns() throws Exception {
+    void aLoneTaskOfAnEnqueueWhoseAnswerIsLostRuns() throws Exception {
         end.countDown();
         try (Connection direct = rows.connectAsSuperuser()) {
             direct.setAutoCommit(false);
@@ -90,7 +90,7 @@ class LostEnqueueTest extends HeldHandlersTest {
         awaitCompletedAtItsFirstAttempt();
     }
 
-    /** By a connection of its own, as those of the node may be cut. */
+    /** Waits on a separate connection, because those of the node may be cut. */
     private void awaitCompletedAtItsFirstAttempt() throws SQLException {
         try (Connection direct = rows.connectAsSuperuser()) {
             await().atMost(Duration.ofSeconds(10))

@@ -8,7 +8,7 @@ import io.github.rowmill.node.NoObservers;
 import io.github.rowmill.payload.PayloadCodec;
 import java.util.List;
 
-/** New tasks to rows, for tests, without CDI. */
+/** Converts new tasks to rows, for tests without CDI. */
 public final class NewRows {
 
     private final Rows rows;
@@ -19,7 +19,7 @@ public final class NewRows {
         });
     }
 
-    /** The rows that would be inserted. */
+    /** Returns the rows that would be inserted. */
     public List<NewRow> of(List<NewTask> tasks) {
         return rows.of(tasks);
     }

@@ -10,13 +10,13 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Test;
 
-/** A pool that wants to be used in transactions only. */
+/** Tests an enqueue with a pool that wants its connections to be used in transactions only. */
 @QuarkusTest
 @TestProfile(Carrying.class)
 class WantedTransactionsTest extends EngineTest {
 
     @Test
-    void aLoneTaskIsEnqueuedInATransactionThen() {
+    void aLoneTaskIsEnqueuedInATransaction() {
         queue.enqueue(NewTask.of("probe"));
 
         try (JdbcCalls calls = new JdbcCalls()) {

@@ -27,7 +27,10 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Handlers that do not react to the interrupt of their timeout: their tasks go on without them, and the loss is said before all workers are gone. */
+/**
+ * Tests handlers that do not react to the interrupt of their timeout. Their tasks go on without them. The node reports
+ * the loss before all workers are lost.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class AbandonedHandlersTest extends EngineTest {
@@ -54,7 +57,7 @@ class AbandonedHandlersTest extends EngineTest {
     }
 
     @Test
-    void theirWorkersAreCountedAsLostAndHalfOfThemMakeTheNodeUnready() {
+    void aNodeWithHalfOfItsWorkersLostIsNotReady() {
         heard.clear();
         long first = abandon();
         ready().statusCode(200).body(lost(), equalTo("1 of 4"));
@@ -75,7 +78,7 @@ class AbandonedHandlersTest extends EngineTest {
     }
 
     @Test
-    void whatTheyWriteIsNeverCommittedAndTheirLocksAreFree() throws Exception {
+    void anAbandonedHandlerCommitsNothingAndHoldsNoLocks() throws Exception {
         rows.asSuperuser("create table if not exists test_effect (id bigint primary key); delete from test_effect");
         List<Boolean> done = new CopyOnWriteArrayList<>();
         long id = enqueueTransactional(task -> {
@@ -103,7 +106,7 @@ class AbandonedHandlersTest extends EngineTest {
     }
 
     @Test
-    void aStatementThatTheyWaitForFails() throws Exception {
+    void aBlockedStatementOfATimedOutHandlerFails() throws Exception {
         rows.asSuperuser("create table if not exists test_effect (id bigint primary key); delete from test_effect");
         try (Connection other = rows.connect();
                 Statement statement = other.createStatement()) {
@@ -134,7 +137,7 @@ class AbandonedHandlersTest extends EngineTest {
         return id;
     }
 
-    /** In the current transaction, if the thread has one. */
+    /** Inserts a row, in the current transaction if the thread has one. */
     private void insert(long id) {
         try (Connection connection = database.getConnection()) {
             connection.createStatement().execute("insert into test_effect (id) values (%d)".formatted(id));
@@ -152,7 +155,7 @@ class AbandonedHandlersTest extends EngineTest {
         }
     }
 
-    /** Runs a task whose handler waits on, however often it is interrupted, until its worker counts as lost. */
+    /** Runs a task whose handler ignores interrupts, until its worker counts as lost. Returns the id of the task. */
     private long abandon() {
         long before = pool.abandoned();
         long id = queue.enqueue(NewTask.of("probe-short", probes.behave(task -> waitOn())))
@@ -171,7 +174,7 @@ class AbandonedHandlersTest extends EngineTest {
                 release.await();
                 return null;
             } catch (InterruptedException e) {
-                // this is what it is about
+                // The handler ignores interrupts.
             }
         }
     }

@@ -42,14 +42,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Annotations of the platform on handlers do what they do on any bean that is called on a worker's thread. */
+/** Tests annotations of the platform on handlers. They work as on any bean that is called on a worker's thread. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class AnnotatedHandlersTest extends EngineTest {
 
     public record Order(@NotBlank String name) {}
 
-    /** One handler for each annotation. Each notes what it was called with. */
+    /** Has a handler for each annotation. Each handler records its calls. */
     @Singleton
     static class Annotated {
 
@@ -133,7 +133,7 @@ class AnnotatedHandlersTest extends EngineTest {
             write(task);
         }
 
-        /** Nobody reads it where there is no transaction. */
+        /** The configuration has no effect without a transaction. */
         @Handles("an-configured-plain")
         @TransactionConfiguration(timeout = 5)
         void configuredPlain() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Handlers that return before their work is done. */
+/** Tests handlers that return before their work is done. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class AsynchronousHandlersTest extends EngineTest {
@@ -37,7 +37,7 @@ class AsynchronousHandlersTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"probe", "probe-virtual", "probe-stage"})
-    void aStageThatFailsLaterFailsItsAttemptWithWhatItFailedWith(String type) {
+    void aStageThatFailsLaterFailsItsAttemptWithItsError(String type) {
         long id = enqueue(
                 type,
                 task -> CompletableFuture.supplyAsync(
@@ -53,7 +53,7 @@ class AsynchronousHandlersTest extends EngineTest {
     }
 
     @Test
-    void aStageIsCompletedWithItsTaskAndNotBefore() {
+    void aTaskIsNotCompletedBeforeItsStage() {
         CompletableFuture<Object> work = new CompletableFuture<>();
         long id = enqueue("probe", task -> {
             CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS)
@@ -68,7 +68,7 @@ class AsynchronousHandlersTest extends EngineTest {
     }
 
     @Test
-    void theOutcomeAStageComesToIsFollowed() {
+    void theOutcomeOfAStageSettlesItsTask() {
         long id = enqueue("probe", task -> CompletableFuture.completedStage(Outcome.snooze(Duration.ofMinutes(5))));
 
         mill.runOnce();
@@ -125,7 +125,7 @@ class AsynchronousHandlersTest extends EngineTest {
     }
 
     @Test
-    void aUniIsSubscribedToAndItsOutcomeFollowed() {
+    void theOutcomeOfAUniSettlesItsTask() {
         long id = enqueue(
                 "probe",
                 task -> Uni.createFrom()
@@ -140,7 +140,7 @@ class AsynchronousHandlersTest extends EngineTest {
     }
 
     @Test
-    void aUniThatFailsFailsItsAttemptWithWhatItFailedWith() {
+    void aUniThatFailsFailsItsAttemptWithItsError() {
         long id = enqueue(
                 "probe", task -> Uni.createFrom().failure(new IllegalStateException("the mail server went away")));
 
@@ -165,7 +165,7 @@ class AsynchronousHandlersTest extends EngineTest {
     }
 
     @Test
-    void aUniOfATransactionalHandlerFailsItsAttemptByName() {
+    void aUniOfATransactionalHandlerFailsItsAttempt() {
         long id = enqueue("probe-tx", task -> Uni.createFrom().nullItem());
 
         mill.runOnce();
@@ -184,7 +184,7 @@ class AsynchronousHandlersTest extends EngineTest {
     }
 
     @Test
-    void aStreamThatNobodyWouldSubscribeToFailsItsAttemptByName() {
+    void aPublisherThatAHandlerReturnsFailsItsAttempt() {
         long id = enqueue("probe", task -> (Flow.Publisher<Object>) subscriber -> {});
 
         mill.runOnce();
@@ -195,7 +195,7 @@ class AsynchronousHandlersTest extends EngineTest {
     }
 
     @Test
-    void asynchronousWorkOfATransactionalHandlerIsRefusedByName() {
+    void aStageOfATransactionalHandlerFailsItsAttempt() {
         long id = enqueue("probe-tx", task -> CompletableFuture.completedFuture("done"));
 
         mill.runOnce();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Handlers that take a batch: one call and one verdict for many tasks. */
+/** Tests handlers that take a batch: one call for many tasks. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class BatchHandlersTest extends EngineTest {
@@ -54,7 +54,7 @@ class BatchHandlersTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"probe-batch", "probe-plain-batch"})
-    void oneCallTakesAsManyAsWaitUpToTheBatch(String type) {
+    void oneCallTakesTheHeldTasksUpToTheBatchSize(String type) {
         enqueue(type, 20);
 
         mill.drain();
@@ -165,7 +165,7 @@ class BatchHandlersTest extends EngineTest {
     }
 
     @Test
-    void aBatchOfTasksOfWhichOneIsCancelledRunsAgainWithoutIt() {
+    void aBatchRunsAgainWithoutATaskThatIsCancelled() {
         List<Long> ids = enqueue("probe-batch", 4);
         probes.behaveInBatches(batch -> {
             batch.forEach(item -> write(item.task()));
@@ -184,7 +184,7 @@ class BatchHandlersTest extends EngineTest {
     }
 
     @Test
-    void itemsShowPayloadAndAttempt() {
+    void itemsHaveTheirPayloadAndTheirTask() {
         List<Probe> sent =
                 IntStream.range(0, 3).mapToObj(i -> probes.behave(task -> null)).toList();
         List<Long> ids = sent.stream()

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the handler of a batch says of one task counts, unless the task is not this attempt's any more. */
+/** Checks that the outcome that a batch handler sets for a task counts, unless the attempt no longer has the task. */
 class BatchItemTest {
 
     private static final Outcome LATER = Outcome.snooze(Duration.ofHours(1));
@@ -29,7 +29,7 @@ class BatchItemTest {
     private final BatchItem item = new BatchItem(held, "payload", Codecs.results());
 
     @Test
-    void aTaskOfWhichNothingIsSaidSucceeds() {
+    void aTaskWithoutAnOutcomeSucceeds() {
         assertThat(item.outcome()).isNull();
         assertThat(item.settlement(Duration.ZERO).ending()).isEqualTo(Outcome.succeeded());
     }
@@ -45,7 +45,7 @@ class BatchItemTest {
 
     @ParameterizedTest
     @EnumSource(names = {"TIMED_OUT", "DRAINED", "LEASE_EXPIRED"})
-    void aFailureCountsAlsoAfterTheCallWasToEnd(Stop why) {
+    void aFailureCountsAfterTheCallWasStopped(Stop why) {
         held.begin();
         held.stop(why);
         assertThat(Thread.interrupted()).isTrue();
@@ -57,7 +57,7 @@ class BatchItemTest {
     }
 
     @Test
-    void nothingCountsForATaskThatWasCancelled() {
+    void noOutcomeCountsForACancelledTask() {
         item.settle(LATER);
         held.stop(Stop.CANCELLED);
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Waiting tasks of a type share a transaction, and nothing else. */
+/** Checks that waiting tasks of a type share a transaction, and nothing else. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class BundlesTest extends EngineTest {
@@ -74,7 +74,7 @@ class BundlesTest extends EngineTest {
     }
 
     @Test
-    void waitingTasksShareATransaction() {
+    void heldTasksOfATypeShareATransaction() {
         List<Long> ids = enqueue(10, NOTHING);
 
         run();
@@ -92,7 +92,7 @@ class BundlesTest extends EngineTest {
     }
 
     @Test
-    void ofOneThatFailsOnlyItsOwnAttemptCounts() {
+    void aFailureInABundleCountsOnlyForItsTask() {
         List<Long> ids = new ArrayList<>(enqueue(4, NOTHING));
         long poison = enqueue(1, task -> {
                     throw new IllegalStateException("as if");
@@ -116,7 +116,7 @@ class BundlesTest extends EngineTest {
     }
 
     @Test
-    void oneThatHasFailedBeforeRunsAlone() {
+    void aTaskThatFailedBeforeRunsAlone() {
         long poison = enqueue(1, task -> {
                     throw new IllegalStateException("as if");
                 })
@@ -150,7 +150,7 @@ class BundlesTest extends EngineTest {
     }
 
     @Test
-    void oneThatIsCancelledMeanwhileHasNoEffectAndTheOthersRunAgain() {
+    void aCancelledTaskHasNoEffectAndTheOtherTasksComplete() {
         List<Long> first = enqueue(2, NOTHING);
         long cancelled = first.get(1);
         long last = enqueue(1, task -> {
@@ -173,7 +173,7 @@ class BundlesTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatAnotherTransactionHasLockedIsWaitedFor() throws Exception {
+    void aBundleWaitsForATaskThatIsLocked() throws Exception {
         List<Long> ids = enqueue(3, NOTHING);
         CountDownLatch locked = new CountDownLatch(1);
         try (Connection other = rows.connectAsSuperuser()) {
@@ -197,12 +197,12 @@ class BundlesTest extends EngineTest {
     }
 
     @Test
-    void oneThatDoesNotEndLeavesTheOthersToOtherWorkers() throws Exception {
-        List<Long> ids = new ArrayList<>(enqueue(2, NOTHING));
+    void aHangingTaskLeavesTheOtherTasksToOtherWorkers() throws Exception {
+        enqueue(2, NOTHING);
         rows.execute("update rowmill_task set timeout = interval '400 ms'");
         long deaf = enqueue(1, task -> waitOn()).get(0);
         rows.execute("update rowmill_task set timeout = interval '400 ms' where id = " + deaf);
-        ids.addAll(enqueue(2, NOTHING));
+        enqueue(2, NOTHING);
 
         start("wide");
 
@@ -218,7 +218,7 @@ class BundlesTest extends EngineTest {
     }
 
     @Test
-    void oneInTheMiddleThatDoesNotEndLeavesTheOthersToOtherWorkers() throws Exception {
+    void aHangingTaskInTheMiddleLeavesTheRestToOtherWorkers() throws Exception {
         List<Long> ids = new ArrayList<>(enqueue(1, NOTHING));
         long deaf = enqueue(1, task -> waitOn()).get(0);
         ids.addAll(enqueue(28, NOTHING));
@@ -267,7 +267,7 @@ class BundlesTest extends EngineTest {
                 release.await();
                 return null;
             } catch (InterruptedException e) {
-                // this is what it is about
+                // The handler ignores interrupts.
             }
         }
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a handler may do wrong, and what becomes of its task. */
+/** Tests failures of handlers, and the state of their tasks after them. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class FailuresTest extends EngineTest {
@@ -51,7 +51,7 @@ class FailuresTest extends EngineTest {
                 .contains("FailuresTest");
     }
 
-    /** Its interceptor wraps what the method did not declare. */
+    /** A bean whose interceptor wraps exceptions that the method does not declare. */
     @ApplicationScoped
     static class Nested {
 
@@ -83,7 +83,7 @@ class FailuresTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"probe", "probe-tx", "probe-bean", "probe-virtual"})
-    void anErrorEndsTheAttemptAndTheNodeGoesOn(String type) {
+    void anErrorFailsOnlyItsAttempt(String type) {
         List<Long> failing = List.of(
                 enqueue(type, task -> {
                     throw new OutOfMemoryError("as if");
@@ -109,7 +109,7 @@ class FailuresTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"probe", "probe-tx", "probe-bean", "probe-virtual"})
-    void anOutcomeThatMakesNoSenseFailsTheAttemptWhereItIsMade(String type) {
+    void anInvalidOutcomeFailsOnlyItsAttempt(String type) {
         List<Long> failing = List.of(
                 enqueue(type, task -> Outcome.retry(new IllegalStateException(), Duration.ofDays(200_000))),
                 enqueue(type, task -> Outcome.snooze(Duration.ofDays(200_000))),
@@ -198,7 +198,7 @@ class FailuresTest extends EngineTest {
     }
 
     @Test
-    void aFieldThatThisVersionDoesNotKnowIsPassedOver() {
+    void anUnknownFieldOfAPayloadIsIgnored() {
         rows.insert(TaskRow.of("probe").details("{\"key\": \"k\", \"since\": \"v2\"}"));
 
         mill.runOnce();
@@ -207,7 +207,7 @@ class FailuresTest extends EngineTest {
     }
 
     @Test
-    void aTaskEnqueuedUnderAFormerNameOfItsTypeRuns() {
+    void aTaskEnqueuedUnderAnAliasRuns() {
         long id = enqueue("former-probe", task -> null);
 
         mill.runOnce();
@@ -254,7 +254,7 @@ class FailuresTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"probe", "probe-tx"})
-    void anEndingOfTheEnginesThatAHandlerReturnsIsAResultLikeAnyOther(String type) {
+    void anInternalEndingThatAHandlerReturnsIsAResult(String type) {
         long cancelled = enqueue(type, task -> new Ending.Cancelled());
         long lost = enqueue(type, task -> new Ending.LeaseLost());
 
@@ -352,7 +352,7 @@ class FailuresTest extends EngineTest {
     }
 
     @Test
-    void eachTaskSeesAFreshRequestContextAndNoTransactionOfAnyoneElse() {
+    void aPlainHandlerStartsWithoutATransaction() {
         List<Integer> statuses = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 5; i++) {
             enqueue("probe", task -> statuses.add(io.quarkus.narayana.jta.QuarkusTransaction.getStatus()));

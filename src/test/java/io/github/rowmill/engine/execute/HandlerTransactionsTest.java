@@ -28,7 +28,10 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A transactional handler's writes and its verdict are one transaction, however the handler came to be transactional. */
+/**
+ * Checks that the writes of a transactional handler and its verdict are one transaction, whichever annotation makes it
+ * transactional.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class HandlerTransactionsTest extends EngineTest {
@@ -66,7 +69,7 @@ class HandlerTransactionsTest extends EngineTest {
     @Retention(RetentionPolicy.RUNTIME)
     public @interface Booking {}
 
-    /** Writes one row in the transaction it finds. */
+    /** Writes one row in the current transaction. */
     @ApplicationScoped
     static class Writer {
 
@@ -163,7 +166,7 @@ class HandlerTransactionsTest extends EngineTest {
     }
 
     @Test
-    void aHandlerThatEndsItsTransactionFailsItsAttemptAndSaysSo() {
+    void aHandlerThatEndsItsTransactionFailsWithTheReason() {
         List<Long> ids = List.of(
                 enqueue(task -> ended(() -> transactions.commit())),
                 enqueue(task -> ended(() -> transactions.rollback())),
@@ -178,7 +181,7 @@ class HandlerTransactionsTest extends EngineTest {
     }
 
     @Test
-    void aTransactionEndedBehindItsManagersBackIsGoneForTheNextTask() {
+    void aTransactionEndedByAHandlerDoesNotAffectTheNextTask() {
         for (int i = 0; i < 8; i++) {
             enqueue(task -> ended(() -> transactions.getTransaction().commit()));
             enqueue(task -> ended(() -> transactions.getTransaction().rollback()));
@@ -202,7 +205,7 @@ class HandlerTransactionsTest extends EngineTest {
     }
 
     @Test
-    void nothingIsCompletedInATransactionOfTheHandlersOwn() {
+    void aHandlerThatBeginsAnotherTransactionFailsItsAttempt() {
         long id = enqueue(task -> {
             transactions.commit();
             transactions.begin();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The connection of a transactional handler dies while its verdict and the commit are on their way. */
+/** Tests a transactional handler whose connection dies while its verdict and the commit are on their way. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @WithTestResource(Between.AProxy.class)
@@ -48,7 +48,7 @@ class LostCommitTest extends EngineTest {
         heard.clear();
     }
 
-    /** The pool may hold others of the connections that were cut. */
+    /** Empties the pool, which may hold other connections that were cut. */
     @AfterEach
     void leaveNoConnectionThatWasCut() {
         database.flush(AgroalDataSource.FlushMode.ALL);
@@ -88,7 +88,7 @@ class LostCommitTest extends EngineTest {
     }
 
     @Test
-    void aSessionThatEndsBeforeTheCommitHasFailed() throws Exception {
+    void anEndOfTheSessionBeforeTheCommitFailsTheAttempt() throws Exception {
         try (Connection other = rows.connectAsSuperuser()) {
             long id = runUntilTheCommitWaitsFor(other);
 
@@ -105,7 +105,7 @@ class LostCommitTest extends EngineTest {
     }
 
     @Test
-    void aRequestWhoseCommitIsLostIsToldThatTheDatabaseIsAway() throws SQLException {
+    void aRequestWhoseCommitIsLostGetsStatus503() throws SQLException {
         long id = enqueue(() -> {});
         cutAtNextCommit.run();
 
@@ -117,7 +117,7 @@ class LostCommitTest extends EngineTest {
                 .body("detail", containsString("look first whether a change took effect"));
     }
 
-    /** {@code other} holds the row; returns its id. */
+    /** Runs a task until its commit waits for the row, which {@code other} locks. Returns the id of the task. */
     private long runUntilTheCommitWaitsFor(Connection other) throws SQLException {
         other.setAutoCommit(false);
         long id = enqueue(() -> {});

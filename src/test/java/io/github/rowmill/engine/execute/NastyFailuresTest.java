@@ -14,12 +14,12 @@ import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Exceptions that are no good to read: the verdict is written all the same, and the log has its line. */
+/** Tests exceptions whose text is hard to read or to store. The verdict is written, and the log has a line for it. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class NastyFailuresTest extends EngineTest {
 
-    /** More than a stack trace or two, and far less than a message of 10 MB. */
+    /** Largest size of the log: more than a few stack traces, and far less than a message of 10 MB. */
     private static final int MAX_LOGGED = 200_000;
 
     enum Nasty {
@@ -108,7 +108,7 @@ class NastyFailuresTest extends EngineTest {
 
     @ParameterizedTest
     @EnumSource
-    void theAttemptAndTheEndAreRecordedAndLogged(Nasty nasty) {
+    void everyNastyExceptionIsRecordedAndLogged(Nasty nasty) {
         long failing = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
                             throw nasty.thrown.get();
                         }))

@@ -16,7 +16,7 @@ class NeedsTest {
 
     @ParameterizedTest(name = "{0} workers, a pool of {1} -> {2}")
     @CsvSource({"50, 10, 9", "10, 10, 9", "10, 11, unlimited", "10, 50, unlimited", "50, 2, 1"})
-    void transactionalTasksHaveThePoolButForTheReserve(int workers, int pool, String free) throws SQLException {
+    void transactionalTasksMayUseThePoolExceptTheReserve(int workers, int pool, String free) throws SQLException {
         Needs needs = needs(true, pool, Map.of("rowmill.workers", Integer.toString(workers)));
 
         assertThat(needs.connections().areScarce()).isEqualTo(!free.equals("unlimited"));
@@ -34,7 +34,7 @@ class NeedsTest {
     }
 
     @Test
-    void aPoolThatServesNoTransactionalHandlerIsRefusedByItsKey() throws SQLException {
+    void aPoolTooSmallForTransactionalHandlersIsRefused() throws SQLException {
         assertThat(needs(true, 1, Map.of()).problems())
                 .singleElement()
                 .asString()
@@ -49,7 +49,7 @@ class NeedsTest {
                 .isEmpty();
     }
 
-    /** The pool connects to nothing, as nobody asks it for a connection. */
+    /** Returns the needs of a node. Its pool has no server, because the tests need no connection. */
     private static Needs needs(boolean transactional, int pool, Map<String, String> settings) throws SQLException {
         var configuration = new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(connections -> connections

@@ -63,7 +63,7 @@ class ProgressTest extends EngineTest {
         Side.run(keeper::renewOnce).orTimeout(30, TimeUnit.SECONDS).join();
     }
 
-    /** Renews the leases, and records what the row has then. */
+    /** Renews the leases, and records the progress that is in the row after that. */
     private void renew(long id) {
         renew();
         seen.add(progress(id));

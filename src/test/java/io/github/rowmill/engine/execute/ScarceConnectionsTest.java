@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A node with more workers than connections. It polls so seldom that only wake-ups can explain what happens soon. */
+/** Tests a node with more workers than connections. It polls so rarely that only wake-ups explain early starts. */
 @QuarkusTest
 @TestProfile(Apart.class)
 @Timeout(60)
@@ -38,7 +38,7 @@ class ScarceConnectionsTest extends HeldHandlersTest {
     @Inject
     Claimer claimer;
 
-    /** What waits for a connection would start as soon as the others end. */
+    /** Deletes tasks that wait for a connection. They would start as soon as the others end. */
     @AfterEach
     void leaveNothing() {
         rows.execute("delete from rowmill_task where status in ('queued', 'waiting')");
@@ -89,7 +89,7 @@ class ScarceConnectionsTest extends HeldHandlersTest {
     }
 
     @Test
-    void otherTasksOfTheQueuePassThoseThatWaitForAConnection() {
+    void otherTasksPassTransactionalTasksWithoutAConnection() {
         enqueue("probe-tx", 70);
         enqueue("probe", 70);
 
@@ -100,7 +100,7 @@ class ScarceConnectionsTest extends HeldHandlersTest {
     }
 
     @Test
-    void whereAllWorkersAreFreeTransactionalTasksKeepTheirPlace() {
+    void transactionalTasksKeepTheirPlaceIfAllWorkersAreFree() {
         QuarkusTransaction.requiringNew().run(() -> {
             enqueue("probe", 45);
             enqueue("probe-tx", 5);
@@ -128,7 +128,7 @@ class ScarceConnectionsTest extends HeldHandlersTest {
     }
 
     @Test
-    void aCommitOfBothKindsKeepsTheConnectionsOfTheTransactionalOnes() {
+    void aCommitReservesConnectionsForTransactionalTasksOnly() {
         QuarkusTransaction.requiringNew()
                 .run(() ->
                         Stream.of("probe", "probe-tx", "probe", "probe-tx").forEach(type -> queue.enqueue(task(type))));
@@ -150,7 +150,7 @@ class ScarceConnectionsTest extends HeldHandlersTest {
     }
 
     @Test
-    void keysThatTakeTurnsBringNoTransactionalTaskWithoutAConnection() {
+    void turnsOfKeysStartNoTransactionalTaskWithoutConnection() {
         queues.set(name, QueueRules.NONE.perKey(1));
         List<NewTask> tasks = new ArrayList<>();
         for (int i = 0; i < 30; i++) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A process that cannot start another thread for a while loses neither its workers nor its tasks. Idle threads of
+ * Checks that a process that cannot start threads for a while loses neither its workers nor its tasks. Idle threads of
  * earlier tests would run the tasks. The other tests of this application leave one thread at most.
  */
 @QuarkusTest
@@ -42,7 +42,7 @@ class ScarceThreadsTest extends EngineTest {
     }
 
     @Test
-    void tasksWithoutAThreadRunLaterAndAllWorkersAreThereAgain() {
+    void tasksWithoutAThreadRunLaterAndNoWorkerIsLost() {
         ScarceThreads.leave(2);
         queue.enqueue(IntStream.range(0, 20).mapToObj(i -> NewTask.of("noop")).toList());
         await().atMost(Duration.ofSeconds(20))

@@ -16,7 +16,7 @@ import org.hibernate.StatelessSession;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Transactional handlers that raise the isolation level of their transaction, so that it sees one snapshot. */
+/** Tests transactional handlers that raise the isolation level of their transaction, so that it sees one snapshot. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class SnapshotHandlersTest extends EngineTest {
@@ -36,12 +36,12 @@ class SnapshotHandlersTest extends EngineTest {
                 .id();
     }
 
-    /** As always: on the handler's, it would join the handler's transaction. */
+    /** Renews leases as a node does. On the handler's thread, the renewal would join the handler's transaction. */
     private void renewOnAnotherThread() {
         Side.run(leases::renewOnce).orTimeout(30, TimeUnit.SECONDS).join();
     }
 
-    /** The first statement takes the snapshot. */
+    /** Sets the isolation level, and runs a first statement, which takes the snapshot. */
     private static void readFrom(Connection connection, int level) throws SQLException {
         connection.setTransactionIsolation(level);
         connection.createStatement().execute("select count(*) from rowmill_task");
@@ -49,7 +49,7 @@ class SnapshotHandlersTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE})
-    void oneWhoseLeaseIsRenewedAfterItsSnapshotFailsAndSaysWhatToDo(int level) {
+    void aRenewalAfterTheSnapshotFailsTheAttemptWithAdvice(int level) {
         long id = enqueue(level, this::renewOnAnotherThread);
 
         mill.runOnce();
@@ -64,7 +64,7 @@ class SnapshotHandlersTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE})
-    void oneThatEndsBeforeItsLeaseIsRenewedCompletes(int level) {
+    void aHandlerThatEndsBeforeTheRenewalCompletes(int level) {
         long id = enqueue(level, () -> {});
 
         mill.runOnce();

@@ -22,7 +22,7 @@ import org.jboss.logging.MDC;
 import org.jboss.logging.NDC;
 import org.junit.jupiter.api.Test;
 
-/** What a handler finds on its thread. */
+/** Tests the contexts and settings that a handler finds on its thread. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class ThreadsTest extends EngineTest {
@@ -57,7 +57,7 @@ class ThreadsTest extends EngineTest {
     }
 
     @Test
-    void handlersRunOnThreadsOfThePoolOrOnVirtualOnes() {
+    void handlersRunOnPoolThreadsOrVirtualThreads() {
         Set<String> platform = ConcurrentHashMap.newKeySet();
         Set<Boolean> virtual = ConcurrentHashMap.newKeySet();
         enqueue("probe", 5, task -> platform.add(Thread.currentThread().getName()));
@@ -91,7 +91,7 @@ class ThreadsTest extends EngineTest {
     }
 
     @Test
-    void whatAHandlerPutsIntoTheLogContextIsGoneForTheNextTask() {
+    void theLogContextOfAHandlerIsClearedForTheNextTask() {
         Set<Set<String>> seen = ConcurrentHashMap.newKeySet();
         enqueue("probe", 40, task -> {
             seen.add(Set.copyOf(MDC.getMap().keySet()));
@@ -107,7 +107,7 @@ class ThreadsTest extends EngineTest {
     }
 
     @Test
-    void whatAHandlerMakesOfItsThreadIsUndoneForTheNextTaskOnIt() {
+    void changesToAThreadAreUndoneForTheNextTask() {
         Set<String> seen = ConcurrentHashMap.newKeySet();
         ClassLoader own = new ClassLoader(getClass().getClassLoader()) {};
         enqueue("probe", 40, task -> {
@@ -137,7 +137,7 @@ class ThreadsTest extends EngineTest {
     }
 
     @Test
-    void theTransactionTimeoutThatAHandlerSetsIsNotTheNextTasks() {
+    void aTransactionTimeoutOfAHandlerEndsWithItsTask() {
         Set<Integer> seen = ConcurrentHashMap.newKeySet();
         enqueue("probe", 40, task -> {
             transactions.begin();
@@ -153,7 +153,7 @@ class ThreadsTest extends EngineTest {
     }
 
     @Test
-    void aTransactionThatAHandlerLeavesOpenIsRolledBackAndGone() {
+    void aTransactionThatAHandlerLeavesOpenIsRolledBack() {
         enqueue("probe", 8, task -> {
             transactions.begin();
             session.createNativeMutationQuery(

@@ -41,7 +41,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A success is sent together with the commit, unless something else is still to come in the transaction (decision 54). */
+/**
+ * Checks that a success is sent together with the commit, unless the transaction still has other work (decision 54).
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class VerdictCommitTest extends EngineTest {
@@ -94,7 +96,7 @@ class VerdictCommitTest extends EngineTest {
         return null;
     }
 
-    /** In the current transaction. */
+    /** Executes a statement in the current transaction. */
     private void execute(String sql) {
         try (Connection connection = database.getConnection()) {
             connection.createStatement().execute(sql);
@@ -146,7 +148,7 @@ class VerdictCommitTest extends EngineTest {
     }
 
     @Test
-    void whatFlushesAndSynchronizationsWriteIsInTheSameTransaction() {
+    void flushesAndSynchronizationsWriteInTheSameTransaction() {
         long id = enqueue(task -> {
             entities.persist(new Effect(task.id()));
             registry.registerInterposedSynchronization(
@@ -163,7 +165,7 @@ class VerdictCommitTest extends EngineTest {
     }
 
     @Test
-    void whatIsWrittenAfterTheVerdictIsInTheSameTransaction() {
+    void writesAfterTheVerdictAreInTheSameTransaction() {
         long id = enqueue(task -> {
             transactions
                     .getTransaction()
@@ -181,13 +183,13 @@ class VerdictCommitTest extends EngineTest {
     }
 
     @Test
-    void aLeaseThatIsLostRollsEverythingBackAndIsTold() {
+    void aLostLeaseRollsBackTheWritesAndSendsAStaleEvent() {
         long id = enqueue(task -> {
             rows.execute("update rowmill_task set version = version + 1 where id = " + task.id());
             return write(task);
         });
 
-        // In simple mode the commit is not passed over, and rolls back what has failed.
+        // In simple mode the server does not skip the commit after the error. This commit rolls the transaction back.
         assertThat(roundTripsOfOneRound()).isBetween(1L, 2L);
 
         assertThat(rows.of(id, "status")).isEqualTo("executing");
@@ -213,7 +215,10 @@ class VerdictCommitTest extends EngineTest {
         assertThat(heard.of(TaskEvent.Stale.class)).hasSize(1);
     }
 
-    /** {@code change}: what another transaction does to the row between the handler and the verdict. */
+    /**
+     * Runs a round until its verdict waits for the row. Another transaction makes {@code change} in the row when the
+     * handler starts.
+     */
     private CompletableFuture<Void> runUntilTheVerdictWaits(Connection other, String change, long id) {
         heard.whenever(TaskEvent.Started.class, started -> {
             try {
@@ -230,7 +235,7 @@ class VerdictCommitTest extends EngineTest {
     /** A success is sent with the commit, a snooze before it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aConstraintThatIsCheckedAtTheCommitFailsTheAttemptByItsName(boolean succeeds) {
+    void aDeferredConstraintFailsTheAttemptWithItsName(boolean succeeds) {
         rows.asSuperuser("create table late_check (n int unique deferrable initially deferred)");
         try {
             long id = enqueue(task -> {
@@ -256,7 +261,7 @@ class VerdictCommitTest extends EngineTest {
     }
 
     @Test
-    void aTransactionThatASynchronizationMarksIsNotCommitted() {
+    void aTransactionMarkedByASynchronizationIsRolledBack() {
         long id = enqueue(task -> {
             registry.registerInterposedSynchronization(before(registry::setRollbackOnly));
             return write(task);
@@ -297,7 +302,7 @@ class VerdictCommitTest extends EngineTest {
         }
     }
 
-    /** A timeout would roll it back from another thread, and the handler would go on without a transaction. */
+    /** A timeout would roll the transaction back from another thread. The handler would go on without a transaction. */
     @Test
     void noTimeoutEndsTheTransactionOfAHandler() {
         AtomicInteger years = new AtomicInteger();
@@ -324,7 +329,7 @@ class VerdictCommitTest extends EngineTest {
     }
 
     @Test
-    void anotherVerdictThanASuccessIsCommittedAfterIt() {
+    void aVerdictOtherThanASuccessIsSentBeforeTheCommit() {
         long id = enqueue(task -> {
             write(task);
             return Outcome.snooze(Duration.ofHours(1));

@@ -10,17 +10,17 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The wait until a node holds no task. */
+/** Tests the wait until a node holds no task. */
 @Timeout(30)
 class EmptyHandTest extends ThreeWorkersTest {
 
     @Test
-    void emptyHandNeedsNoWaiting() throws InterruptedException {
+    void theWaitEndsAtOnceIfNoTaskIsHeld() throws InterruptedException {
         assertThat(held.awaitEmpty(Duration.ofDays(1))).isTrue();
     }
 
     @Test
-    void waitEndsWhenTheLastIsSettled() throws InterruptedException {
+    void theWaitEndsWhenTheLastTaskIsSettled() throws InterruptedException {
         HeldTasks real = new HeldTasks(3, UNLIMITED, queue -> 3, new Ticker());
         HeldTask task = inHand("a");
         real.add(task);
@@ -33,7 +33,7 @@ class EmptyHandTest extends ThreeWorkersTest {
     }
 
     @Test
-    void waitDoesNotEndBeforeTheWorkerOfTheLastIsFree() throws InterruptedException {
+    void theWaitLastsUntilTheWorkerOfTheLastTaskIsFree() throws InterruptedException {
         HeldTasks real = new HeldTasks(1, UNLIMITED, queue -> 1, new Ticker());
         HeldTask task = inHand("a");
         real.add(task);
@@ -49,7 +49,7 @@ class EmptyHandTest extends ThreeWorkersTest {
     }
 
     @Test
-    void waitDoesNotLastForAHandlerThatWasAbandoned() throws InterruptedException {
+    void theWaitDoesNotLastForAnAbandonedHandler() throws InterruptedException {
         HeldTasks real = new HeldTasks(1, UNLIMITED, queue -> 1, new Ticker());
         HeldTask task = inHand("a");
         real.add(task);
@@ -63,7 +63,7 @@ class EmptyHandTest extends ThreeWorkersTest {
     }
 
     @Test
-    void waitEndsInTimeWithSomethingInHand() throws InterruptedException {
+    void theWaitEndsAtItsTimeoutIfATaskIsHeld() throws InterruptedException {
         HeldTasks real = new HeldTasks(3, UNLIMITED, queue -> 3, new Ticker());
         real.add(inHand("a"));
         add("a");

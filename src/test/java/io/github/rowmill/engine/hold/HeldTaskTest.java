@@ -63,7 +63,7 @@ class HeldTaskTest {
     }
 
     @Test
-    void stopBeforeTheBeginPreventsIt() {
+    void aStopBeforeTheBeginPreventsTheRun() {
         assertThat(task.stop(Stop.DRAINED)).isTrue();
 
         assertThat(task.begin()).isFalse();
@@ -73,7 +73,7 @@ class HeldTaskTest {
     }
 
     @Test
-    void stopAfterTheEndInterruptsNobody() {
+    void aStopAfterTheEndInterruptsNoThread() {
         task.begin();
         task.end();
 
@@ -94,7 +94,7 @@ class HeldTaskTest {
     }
 
     @Test
-    void interruptThatRacesWithTheEndNeverOutlivesIt() throws Exception {
+    void anInterruptThatRacesWithTheEndIsCleared() throws Exception {
         for (int i = 0; i < RACES; i++) {
             HeldTask racing = inHand(null);
 
@@ -129,7 +129,7 @@ class HeldTaskTest {
     }
 
     @Test
-    void isAbandonedOnce() {
+    void aTaskIsAbandonedOnlyOnce() {
         assertThat(task.takeFromHandler()).isTrue();
         assertThat(task.takeFromHandler()).isFalse();
     }
@@ -192,7 +192,7 @@ class HeldTaskTest {
     }
 
     @Test
-    void runningTimeGrowsUntilTheEndAndThenStands() {
+    void theRunningTimeGrowsOnlyUntilTheEnd() {
         ticker.pass(Duration.ofSeconds(1));
         assertThat(task.ran()).isZero();
 
@@ -206,7 +206,7 @@ class HeldTaskTest {
     }
 
     @Test
-    void runsBetweenBeginAndEnd() {
+    void aTaskRunsBetweenBeginAndEnd() {
         assertThat(task.isRunning()).isFalse();
         task.begin();
         assertThat(task.isRunning()).isTrue();
@@ -215,7 +215,7 @@ class HeldTaskTest {
     }
 
     @Test
-    void timeoutIsTheRowsElseTheTypes() {
+    void theTimeoutOfATaskOverridesTheTimeoutOfItsType() {
         assertThat(inHand(Duration.ofSeconds(9)).timeout()).isEqualTo(Duration.ofSeconds(9));
         assertThat(task.timeout()).isEqualTo(Duration.ofMinutes(15));
     }
@@ -260,7 +260,7 @@ class HeldTaskTest {
         return new HeldTask(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
     }
 
-    /** What two threads got that began at once. */
+    /** Returns the results of two threads that begin at once. */
     private static boolean[] race(Callable<Boolean> one, Callable<Boolean> other) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         CyclicBarrier start = new CyclicBarrier(2);

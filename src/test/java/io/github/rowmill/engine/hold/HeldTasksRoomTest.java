@@ -9,12 +9,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How many more tasks a node may claim beside those that it holds. */
+/** Tests how many more tasks a node may claim, in addition to those that it holds. */
 @Timeout(30)
 class HeldTasksRoomTest extends ThreeWorkersTest {
 
     @Test
-    void roomIsForTheWorkersAndThoseAhead() {
+    void theRoomIncludesTheWorkersAndTheTasksAhead() {
         assertThat(room("a", 0)).isEqualTo(3);
         assertThat(room("a", 5)).isEqualTo(8);
         assertThat(room("narrow", 5)).isEqualTo(7);
@@ -49,7 +49,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void noRoomBesideATaskInQuarantine() {
+    void aTaskInQuarantineLeavesNoRoom() {
         HeldTask quarantined = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
         held.add(quarantined);
 
@@ -60,7 +60,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void whatWaitsOfOneQueueTakesNoRoomOfOthers() {
+    void tasksWithoutAWorkerTakeNoRoomOfOtherQueues() {
         add("narrow", "narrow", "narrow", "narrow", "narrow", "narrow", "narrow");
         next(held);
 
@@ -69,7 +69,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void theNodeHoldsNoMoreThanFourThousandBesideThoseThatRun() {
+    void aNodeHoldsAtMostFourThousandTasksThatDoNotRun() {
         for (int i = 0; i < 4002; i++) {
             add("narrow");
         }
@@ -79,7 +79,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void lostWorkersAreNoRoomAndNobodyWaitsForThem() {
+    void lostWorkersGiveNoRoomUntilTheyComeBack() {
         add("a", "a", "a");
         List<HeldTask> hanging = next(held);
         hanging.subList(0, 2).forEach(this::abandon);
@@ -108,7 +108,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void aHandlerOfASettledTaskTakesAWorkerUntilItEndsAndIsNotLost() {
+    void aHandlerOfASettledTaskKeepsItsWorkerUntilItsEnd() {
         add("a");
         HeldTask task = next(held).get(0);
 
@@ -122,7 +122,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void whereWorkersComeFreeAQueueWithoutTasksMayHaveOneWait() {
+    void anEmptyQueueMayHoldOneTaskAfterAWorkerCameFree() {
         add("a", "a", "a", "a");
         HeldTask first = next(held).get(0);
         ticker.pass(Duration.ofSeconds(1));
@@ -139,7 +139,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void asManyThatCrashedBeforeMayBeInHandAsRunAtOnce() {
+    void aNodeHoldsNoMoreCrashedTasksThanItCanRun() {
         add("a", "a", "a", "a", "a", "narrow", "narrow", "narrow");
         next(held);
         HeldTask recovered = recovered("narrow");

@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Which of the tasks that a node holds may run, and until when it holds them. */
+/** Tests which of the tasks that a node holds may run, and how long it holds them. */
 @Timeout(30)
 class HeldTasksTest extends ThreeWorkersTest {
 
     @Test
-    void aQueueOfWhichNothingIsInHandIsForgottenAlsoIfItIsAskedFor() {
+    void aQueueWithoutHeldTasksIsForgotten() {
         add("a", "b");
         List<HeldTask> all = next(held);
 
@@ -30,7 +30,7 @@ class HeldTasksTest extends ThreeWorkersTest {
     }
 
     @Test
-    void noMoreRunThanTheNodeHasWorkers() {
+    void noMoreTasksRunThanTheNodeHasWorkers() {
         add("a", "a", "a", "a");
 
         assertThat(next(held)).hasSize(3);
@@ -39,7 +39,7 @@ class HeldTasksTest extends ThreeWorkersTest {
     }
 
     @Test
-    void noMoreRunThanTheirQueueAllows() {
+    void noMoreTasksRunThanTheirQueueAllows() {
         add("narrow", "narrow", "narrow");
 
         assertThat(next(held)).hasSize(2);
@@ -47,7 +47,7 @@ class HeldTasksTest extends ThreeWorkersTest {
     }
 
     @Test
-    void fullQueueLeavesTheWorkersToOthers() {
+    void aFullQueueLeavesWorkersToOtherQueues() {
         add("narrow", "narrow", "narrow", "a", "a");
 
         assertThat(queues(next(held))).containsExactlyInAnyOrder("narrow", "narrow", "a");
@@ -81,7 +81,7 @@ class HeldTasksTest extends ThreeWorkersTest {
     }
 
     @Test
-    void workerThatComesFreeTakesTheNext() {
+    void aFreedWorkerTakesTheNextTask() {
         add("a", "a", "a", "a");
         HeldTask first = next(held).get(0);
 
@@ -92,7 +92,7 @@ class HeldTasksTest extends ThreeWorkersTest {
     }
 
     @Test
-    void aTaskThatFoundNoThreadWaitsAgainBeforeTheOthers() {
+    void aTaskWithoutAThreadIsTheNextToRun() {
         add("a", "a", "a", "a");
         List<HeldTask> started = next(held);
 
@@ -103,7 +103,7 @@ class HeldTasksTest extends ThreeWorkersTest {
     }
 
     @Test
-    void taskIsInHandUntilItIsSettled() {
+    void aTaskIsHeldUntilItIsSettled() {
         add("a");
         HeldTask task = next(held).get(0);
 
@@ -128,9 +128,9 @@ class HeldTasksTest extends ThreeWorkersTest {
         assertThat(room("a", 0)).isEqualTo(2);
     }
 
-    /** After a recovery, a node may claim a task whose lost attempt it still has in hand. */
+    /** After a recovery, a node may claim a task whose lost attempt it still holds. */
     @Test
-    void twoAttemptsOfOneTaskAreTwoThingsInHand() {
+    void twoAttemptsOfOneTaskAreHeldSeparately() {
         HeldTask lost = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
         HeldTask own = inHand(ClaimedTasks.claimed(new Lease(1, 3), "a", 2, 3));
         held.add(lost);
@@ -144,7 +144,7 @@ class HeldTasksTest extends ThreeWorkersTest {
     }
 
     @Test
-    void takenWaitersDoNotRunButStayInHand() {
+    void takenTasksDoNotRunButStayHeld() {
         add("a", "a", "a", "a", "b");
         next(held);
 
@@ -156,7 +156,7 @@ class HeldTasksTest extends ThreeWorkersTest {
     }
 
     @Test
-    void onlyThoseAreTakenThatHaveWaitedForLong() {
+    void onlyTasksThatWaitedLongAreTaken() {
         add("a", "a", "a", "a", "b");
         next(held);
         ticker.pass(Duration.ofSeconds(1));

@@ -16,7 +16,7 @@ class PrefetchTest {
     private final Prefetch prefetch = new Prefetch(ticker);
 
     @Test
-    void nothingWaitsBeforeTheFirstRun() {
+    void noTaskIsPrefetchedBeforeTheFirstRun() {
         assertThat(prefetch.of("a", WORKERS)).isZero();
     }
 
@@ -32,7 +32,7 @@ class PrefetchTest {
         "500001, 0",
         "60000000, 0"
     })
-    void asManyWaitAsAreRunWithinTheHorizon(long micros, int ahead) {
+    void thePrefetchFitsIntoTheHorizon(long micros, int ahead) {
         prefetch.ran("a", Duration.ofNanos(micros * 1000));
 
         assertThat(prefetch.of("a", WORKERS)).isEqualTo(ahead);
@@ -40,7 +40,7 @@ class PrefetchTest {
 
     @ParameterizedTest(name = "passes of {0} ms: {1} ahead")
     @CsvSource({"0, 50", "25, 50", "40, 80", "250, 500", "60000, 500"})
-    void whereAPassTakesLongMoreWaitForTheNextOne(int millis, int ahead) {
+    void aLongerPassPrefetchesMoreTasks(int millis, int ahead) {
         prefetch.ran("a", Duration.ofMillis(10));
 
         prefetch.passTook(Duration.ofMillis(millis));
@@ -49,7 +49,7 @@ class PrefetchTest {
     }
 
     @Test
-    void growsAsHandlersGetFaster() {
+    void thePrefetchGrowsAsHandlersGetFaster() {
         prefetch.ran("a", Duration.ofSeconds(1));
         int slow = prefetch.of("a", WORKERS);
 
@@ -70,7 +70,7 @@ class PrefetchTest {
     }
 
     @Test
-    void ofManyQueuesOnlyThoseThatRanLastAreRemembered() {
+    void onlyTheLastUsedQueuesAreRemembered() {
         prefetch.ran("first", Duration.ofMillis(1));
         prefetch.ran("kept", Duration.ofMillis(1));
         for (int i = 0; i < 999; i++) {
@@ -91,7 +91,7 @@ class PrefetchTest {
     }
 
     @Test
-    void asManyWaitAsThereAreWorkersForThem() {
+    void thePrefetchIsProportionalToTheWorkers() {
         prefetch.ran("a", Duration.ofMillis(5));
 
         assertThat(prefetch.of("a", 1)).isEqualTo(10);
@@ -100,7 +100,7 @@ class PrefetchTest {
     }
 
     @Test
-    void nothingWaitsWhereNoHandlerHasEndedLately() {
+    void noTaskIsPrefetchedIfNoHandlerEndedRecently() {
         prefetch.ran("a", Duration.ofMillis(1));
 
         ticker.pass(Duration.ofMillis(250));

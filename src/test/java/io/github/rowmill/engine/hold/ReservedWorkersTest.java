@@ -9,12 +9,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Workers and connections that are reserved to tasks of a transaction before its commit. */
+/** Tests workers and connections that are reserved for tasks of a transaction before its commit. */
 @Timeout(30)
 class ReservedWorkersTest extends ThreeWorkersTest {
 
     @Test
-    void workersThatArePromisedAreNobodyElsesUntilThatIsOver() {
+    void reservedWorkersAreNotFreeUntilTheirRelease() {
         assertThat(held.reserve("a", workers(2))).isEqualTo(3);
 
         assertThat(held.reserve("b", workers(2))).isZero();
@@ -25,7 +25,7 @@ class ReservedWorkersTest extends ThreeWorkersTest {
     }
 
     @Test
-    void noMoreArePromisedThanTheirQueueAllowsOrThanAreFree() {
+    void aReservationIsLimitedByTheQueueAndTheFreeWorkers() {
         add("a");
         next(held);
 
@@ -35,7 +35,7 @@ class ReservedWorkersTest extends ThreeWorkersTest {
     }
 
     @Test
-    void whatWaitsForAWorkerComesBeforeAPromise() {
+    void aHeldTaskGetsAWorkerBeforeAReservation() {
         add("narrow", "narrow");
         held.putBack(next(held).get(1));
 
@@ -43,7 +43,7 @@ class ReservedWorkersTest extends ThreeWorkersTest {
     }
 
     @Test
-    void aPromiseCountsAsInHandAndTheEmptyHandIsAwaitedUntilItIsOver() throws InterruptedException {
+    void aReservationCountsAsHeldUntilItsRelease() throws InterruptedException {
         held.reserve("a", workers(2));
 
         assertThat(held.size()).isEqualTo(2);
@@ -57,7 +57,7 @@ class ReservedWorkersTest extends ThreeWorkersTest {
     }
 
     @Test
-    void nothingIsPromisedBesideATaskInQuarantine() {
+    void noWorkerIsReservedBesideATaskInQuarantine() {
         HeldTask suspect = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
         held.add(suspect);
 
@@ -68,7 +68,7 @@ class ReservedWorkersTest extends ThreeWorkersTest {
     }
 
     @Test
-    void aTransactionalTaskHasItsConnectionUntilItsHandlerIsOver() {
+    void aTransactionalTaskHasItsConnectionUntilItsHandlerEnds() {
         Connections two = new Connections(2);
         HeldTasks scarce = new HeldTasks(3, two, queue -> 3, ticker);
         HeldTask first = transactional();
@@ -87,7 +87,7 @@ class ReservedWorkersTest extends ThreeWorkersTest {
     }
 
     @Test
-    void aTransactionalTaskThatIsGivenBackLeavesItsConnection() {
+    void aTransactionalTaskGivenBackFreesItsConnection() {
         Connections one = new Connections(1);
         HeldTasks scarce = new HeldTasks(3, one, queue -> 3, ticker);
         scarce.add(transactional());
@@ -98,7 +98,7 @@ class ReservedWorkersTest extends ThreeWorkersTest {
     }
 
     @Test
-    void noWorkersArePromisedWithoutTheirConnections() {
+    void noWorkersAreReservedWithoutTheirConnections() {
         HeldTasks scarce = new HeldTasks(3, new Connections(1), queue -> 3, ticker);
 
         assertThat(scarce.reserve("a", new Demand(2, 2))).isZero();

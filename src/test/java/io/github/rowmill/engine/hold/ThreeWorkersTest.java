@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A test of what a node with three workers holds. At most two of them are for the queue {@code narrow}. */
+/** A test of the tasks that a node with three workers holds. At most two workers are for the queue {@code narrow}. */
 abstract class ThreeWorkersTest {
 
     static final Connections UNLIMITED = new Connections(Integer.MAX_VALUE);

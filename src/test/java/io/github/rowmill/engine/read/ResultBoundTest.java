@@ -12,7 +12,7 @@ import jakarta.inject.Inject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** No result that is read for people fills the memory of a node. */
+/** Checks that no result that is read for a user fills the memory of a node. */
 @QuarkusTest
 class ResultBoundTest {
 

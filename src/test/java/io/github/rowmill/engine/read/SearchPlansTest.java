@@ -16,12 +16,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is promised to be found fast is found by an index. Measured in pages, as those do not depend on the machine. */
+/**
+ * Checks that searches that must be fast use an index. The cost is measured in pages, which do not depend on the
+ * machine.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class SearchPlansTest extends EngineTest {
 
-    /** Of a table of some six thousand pages. */
+    /** Largest number of pages of a fast search. The table has about six thousand pages. */
     private static final long FEW_PAGES = 400;
 
     private static final int PAGE = 51;
@@ -32,7 +35,7 @@ class SearchPlansTest extends EngineTest {
     @Inject
     TaskReader tasks;
 
-    /** What is looked for is older than what is not, so that walking down the ids does not find it soon. */
+    /** Inserts the wanted tasks before the others, so that a walk down the ids does not find them soon. */
     @BeforeEach
     void fill() {
         Pages.keepVacuumAway(rows);
@@ -51,7 +54,7 @@ class SearchPlansTest extends EngineTest {
     }
 
     @Test
-    void byIdTagAndKey() {
+    void searchesByIdTagAndKeyAreFast() {
         long id = rows.number("select min(id) from rowmill_task");
 
         assertFast(Term.of(Condition.ID, id));
@@ -60,7 +63,7 @@ class SearchPlansTest extends EngineTest {
     }
 
     @Test
-    void byAStateThatIsNotCompleted() {
+    void searchesByAStateOtherThanCompletedAreFast() {
         assertFast(Term.of(TaskStatus.DEAD));
         assertFast(Term.of(TaskStatus.CANCELLED));
         assertFast(Term.of(TaskStatus.EXECUTING));
@@ -68,7 +71,7 @@ class SearchPlansTest extends EngineTest {
     }
 
     @Test
-    void byATypeOrQueueInSuchAState() {
+    void searchesByTypeOrQueueAndStateAreFast() {
         for (TaskStatus status : List.of(TaskStatus.DEAD, TaskStatus.QUEUED)) {
             assertFast(Term.of(Condition.TYPE, "mail"), Term.of(status));
             assertFast(Term.of(Condition.QUEUE, "a"), Term.of(status));
@@ -76,18 +79,18 @@ class SearchPlansTest extends EngineTest {
     }
 
     @Test
-    void byWhatWasCreatedSinceOthersCompleted() {
+    void searchesByRecentCreationAreFast() {
         assertFast(Term.of(Condition.CREATED_AFTER, null, -60.0, null, -60.0));
     }
 
     @Test
-    void byErrorAmongThoseThatFailed() {
+    void searchesByErrorAreFast() {
         assertFast(Term.of(Condition.ERROR, "%timeout%"));
         assertFast(Term.of(Condition.ERROR, "%nothing like it%"));
     }
 
     @Test
-    void byAnotherAttemptThatIsToComeAmongManyThatAreDead() {
+    void searchesForRetryingTasksAmongManyDeadTasksAreFast() {
         rows.execute("""
                 update rowmill_task set error = 'SocketTimeoutException' where type = 'mail' and status = 'queued';
                 insert into rowmill_task (type, queue, status, finished, error)
@@ -102,11 +105,11 @@ class SearchPlansTest extends EngineTest {
     }
 
     @Test
-    void byPayloadWhereSomethingElseNarrowsIt() {
+    void searchesByPayloadAndStateAreFast() {
         assertFast(Term.of(TaskStatus.DEAD), Term.of(Condition.PAYLOAD, "{\"account\": \"a-9\"}"));
     }
 
-    /** Whether it finds a page of them or none. */
+    /** Checks that a search and its count read few pages, whether they find tasks or none. */
     private void assertFast(Term... terms) {
         TaskFilter filter = new TaskFilter(List.of(terms), null);
 

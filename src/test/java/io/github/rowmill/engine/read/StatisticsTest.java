@@ -28,14 +28,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What statistics cost does not grow with the table. Measured in pages, as those do not depend on the machine. */
+/**
+ * Checks that the cost of statistics does not grow with the table. It is measured in pages, which do not depend on the
+ * machine.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class StatisticsTest extends EngineTest {
 
     private static final int MANY = 300_000;
 
-    /** Of a table of some ten thousand pages, or of a walk with a few pages for each of the queues. */
+    /** Largest number of pages. The table has about ten thousand, and a walk has a few pages for each queue. */
     private static final long FEW_PAGES = 5_000;
 
     @Inject
@@ -76,7 +79,7 @@ class StatisticsTest extends EngineTest {
     }
 
     @Test
-    void whatIsNotManyIsCountedExactly() {
+    void smallNumbersAreCountedExactly() {
         insertFinished(3);
         insert(TaskRow.of("noop").queue("one").runAt("now() - interval '1 h'"), 4);
         insert(TaskRow.of("event").queue("one").runAt("now() - interval '2 h'"), 1);
@@ -96,7 +99,7 @@ class StatisticsTest extends EngineTest {
     }
 
     @Test
-    void ofSomeQueuesNothingOfOthersIsCounted() {
+    void countsOfSomeQueuesDoNotIncludeOtherQueues() {
         for (String queue : List.of("mine", "other")) {
             rows.insert(TaskRow.of("noop").queue(queue).ended(TaskStatus.DEAD), 3);
             rows.insert(TaskRow.of("noop").queue(queue).error("it failed").runAt("now() + interval '1 h'"), 2);
@@ -121,7 +124,7 @@ class StatisticsTest extends EngineTest {
     }
 
     @Test
-    void whatIsManyIsEstimated() {
+    void largeNumbersAreEstimated() {
         insertFinished(MANY);
         insert(TaskRow.of("noop").queue("busy"), MANY);
         insert(TaskRow.of("noop").queue("other"), MANY);
@@ -134,7 +137,7 @@ class StatisticsTest extends EngineTest {
     }
 
     @Test
-    void countsAreSharedByThoseWhoAskWithinAShortTime() {
+    void countsAreReusedUntilTheyAreTooOld() {
         Statistics first = read();
         insert(TaskRow.of("noop").queue("late"), 1);
 
@@ -143,7 +146,7 @@ class StatisticsTest extends EngineTest {
     }
 
     @Test
-    void whileSomebodyCountsOthersAreGivenTheLastCountsAtOnce() throws Exception {
+    void callersGetTheLastCountsWhileAnotherCallerCounts() throws Exception {
         Statistics first = read();
 
         try (Connection other = rows.connectAsSuperuser()) {
@@ -162,7 +165,7 @@ class StatisticsTest extends EngineTest {
     }
 
     @Test
-    void whileAnotherNodeCountsThisOneDoesNot() throws Exception {
+    void aNodeDoesNotCountWhileAnotherNodeCounts() throws Exception {
         Statistics first = read();
 
         try (Connection other = rows.connect()) {
@@ -178,7 +181,7 @@ class StatisticsTest extends EngineTest {
     }
 
     @Test
-    void lookingForTypesThatNobodyHandlesDoesNotWalkOverTheOthers() {
+    void aSearchForUnhandledTypesSkipsTasksWithAHandler() {
         insert(TaskRow.of("noop"), MANY);
         insert(TaskRow.of("nobody-handles-this").runAt("now() - interval '1 h'"), 1);
 
@@ -189,7 +192,7 @@ class StatisticsTest extends EngineTest {
     }
 
     @Test
-    void ofVeryManyQueuesEachLookGoesOnWhereTheLastOneEnded() {
+    void aSearchForUnhandledTypesContinuesWhereTheLastEnded() {
         insert(TaskRow.of("noop").set("queue", "'queue-' || g"), 5_000);
         insert(TaskRow.of("nobody-handles-this").queue("zz-last"), 1);
 

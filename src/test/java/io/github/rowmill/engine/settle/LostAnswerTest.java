@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A verdict was committed, but its answer was lost: what is sent after it is resolved by reading the row, not by a guess. */
+/**
+ * Tests a verdict that was committed, but whose answer was lost. A verdict that follows it is resolved by reading the
+ * row.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class LostAnswerTest extends EngineTest {
@@ -101,7 +104,7 @@ class LostAnswerTest extends EngineTest {
     }
 
     @Test
-    void aSnoozeSentTwiceIsASnoozeThoughItForgotTheCrashes() {
+    void aSnoozeSentTwiceAfterACrashIsStillASnooze() {
         mill.pass(task.id(), Duration.ofHours(1));
         recoverer.recoverOnce();
         task = claims.claim("default", Set.of("noop"), 1).get(0);
@@ -117,7 +120,7 @@ class LostAnswerTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aVerdictAfterRecoveryIsStaleWhateverTheTaskHasBecome(boolean completedByAnother) {
+    void aVerdictAfterARecoveryIsStale(boolean completedByAnother) {
         mill.pass(task.id(), Duration.ofHours(1));
         recoverer.recoverOnce();
         if (completedByAnother) {

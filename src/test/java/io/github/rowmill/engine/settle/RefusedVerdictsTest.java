@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Verdicts that the database refuses: what is their own fault is theirs alone, what is the database's they wait for. */
+/**
+ * Tests verdicts that the database refuses. A verdict that is itself the cause blocks no other. If the database is at
+ * fault, verdicts are written later.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class RefusedVerdictsTest extends EngineTest {
@@ -42,7 +45,7 @@ class RefusedVerdictsTest extends EngineTest {
     @Inject
     Heard heard;
 
-    /** Refuses a row whose error says so; {@code of} is the state that the server answers with. */
+    /** Refuses, with an SQL state, the update that ends an attempt if {@code condition} holds. */
     private void refuse(String condition, String state) {
         rows.refuse("update", "new.status <> 'executing' and " + condition, state);
     }
@@ -55,7 +58,7 @@ class RefusedVerdictsTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"22P05", "23514", "42501", "54000", "P0001"})
-    void verdictsThatCannotBeWrittenHoldUpNoOther(String state) {
+    void aRefusedVerdictDoesNotBlockOtherVerdicts(String state) {
         refuse("new.error like '%bad%'", state);
         List<Claimed> tasks = claim(BAD + GOOD);
 
@@ -67,7 +70,7 @@ class RefusedVerdictsTest extends EngineTest {
     }
 
     @Test
-    void aVerdictThatCannotBeWrittenIsLeftToItsLeaseWithTheReason() {
+    void aRefusedVerdictIsLoggedAndLeavesTheTaskExecuting() {
         refuse("new.error like '%bad%'", "P0001");
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
                     throw new IllegalStateException("bad");
@@ -102,7 +105,7 @@ class RefusedVerdictsTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"40001", "53100", "57014", "25006", "08006"})
-    void whatIsTheDatabasesFaultIsWaitedFor(String state) {
+    void aVerdictWaitsForAnUnavailableDatabase(String state) {
         refuse("true", state);
         List<Claimed> tasks = claim(GOOD);
         tasks.forEach(task -> fail(task, "good"));

@@ -54,7 +54,7 @@ class SettlementTest {
     }
 
     @Test
-    void failureOfTheLastAttemptIsDeath() {
+    void aFailureOfTheLastAttemptMakesTheTaskDead() {
         Verdict verdict = verdict(LAST, new Outcome.Retry(CAUSE, ofSeconds(5)));
 
         assertThat(verdict).isEqualTo(new Verdict.Dead(LEASE, ERROR, verdict.stackTrace(), SIGNATURE));
@@ -64,26 +64,26 @@ class SettlementTest {
     }
 
     @Test
-    void givingUpIsDeathWhateverAttemptsAreLeft() {
+    void aTaskThatIsGivenUpIsDeadWithAttemptsLeft() {
         Verdict verdict = verdict(FIRST, new Outcome.GaveUp(CAUSE));
 
         assertThat(verdict).isEqualTo(new Verdict.Dead(LEASE, ERROR, verdict.stackTrace(), SIGNATURE));
     }
 
     @Test
-    void timedOutIsTriedAgain() {
+    void aTimeoutIsRetried() {
         assertThat(verdict(FIRST, new Ending.TimedOut(ofMinutes(15), ofSeconds(5))))
                 .isEqualTo(new Verdict.Retried(LEASE, ofSeconds(5), TIMED_OUT, null, "timed-out"));
     }
 
     @Test
-    void timedOutInTheLastAttemptIsDeath() {
+    void aTimeoutOfTheLastAttemptMakesTheTaskDead() {
         assertThat(verdict(LAST, new Ending.TimedOut(ofMinutes(15), ofSeconds(5))))
                 .isEqualTo(new Verdict.Dead(LEASE, TIMED_OUT, null, "timed-out"));
     }
 
     @Test
-    void snoozeGivesTheAttemptBackEvenIfItIsTheLast() {
+    void aSnoozeInTheLastAttemptDoesNotCountTheAttempt() {
         assertThat(verdict(LAST, new Outcome.Snooze(ofSeconds(5))))
                 .isEqualTo(new Verdict.Snoozed(LEASE, ofSeconds(5)))
                 .extracting(Verdict::counts, Verdict::status)
@@ -91,7 +91,7 @@ class SettlementTest {
     }
 
     @Test
-    void suspensionGivesTheAttemptBackEvenIfItIsTheLast() {
+    void aSuspensionInTheLastAttemptDoesNotCountTheAttempt() {
         assertThat(verdict(LAST, new Ending.Suspended(ofSeconds(5), "paid")))
                 .isEqualTo(new Verdict.Suspended(LEASE, ofSeconds(5), "paid"))
                 .extracting(Verdict::counts, Verdict::status)
@@ -99,7 +99,7 @@ class SettlementTest {
     }
 
     @Test
-    void releaseGivesTheAttemptBackEvenIfItIsTheLast() {
+    void aReleaseInTheLastAttemptDoesNotCountTheAttempt() {
         assertThat(verdict(LAST, new Ending.Released()))
                 .isEqualTo(new Verdict.Released(LEASE))
                 .extracting(Verdict::counts, Verdict::status)
@@ -107,14 +107,14 @@ class SettlementTest {
     }
 
     @Test
-    void taskOfAnotherOrAnAdminGetsNoVerdict() {
+    void aCancelledTaskOrALostLeaseGetsNoVerdict() {
         assertThat(settlement(FIRST, new Ending.Cancelled()).verdict()).isNull();
         assertThat(settlement(FIRST, new Ending.LeaseLost()).verdict()).isNull();
     }
 
     @ParameterizedTest
     @FieldSource("ENDINGS")
-    void everyVerdictAsksForTheLease(Ending ending) {
+    void everyVerdictHasTheLeaseOfItsTask(Ending ending) {
         Verdict verdict = settlement(FIRST, ending).verdict();
 
         assertThat(verdict == null || verdict.lease().equals(LEASE)).isTrue();

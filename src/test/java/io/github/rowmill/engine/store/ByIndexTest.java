@@ -30,9 +30,12 @@ class ByIndexTest {
     @Inject
     AgroalDataSource application;
 
-    /** So often that the driver has the server keep the statement. In simple mode the settings are gone before it, and no plan is kept. */
+    /**
+     * Runs a statement so often that the driver lets the server keep it. In simple mode the settings end before the
+     * statement, and no plan is kept.
+     */
     @Test
-    void aStatementByIndexIsPlannedWithoutScansAndTheNextIsNot() throws SQLException {
+    void scansAreSwitchedOffOnlyForAStatementByIndex() throws SQLException {
         try (Connection connection = application.getConnection()) {
             assumeThat(connection.unwrap(PGConnection.class).getPreferQueryMode())
                     .isNotEqualTo(PreferQueryMode.SIMPLE);

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The locking rules of the design: with a row held by another transaction, many-row statements pass over it, single-row ones wait. */
+/**
+ * Tests the locking rules of the design. A statement on many rows skips a row that another transaction has locked. A
+ * statement on a single row waits for it.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(30)
@@ -72,7 +75,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void batchedCompletionsPassOverAHeldRow() throws SQLException {
+    void batchedCompletionsSkipALockedRow() throws SQLException {
         try (Connection other = hold()) {
             assertThat(completions
                             .completeAll(claimant, Successes.of(List.of(held, free)))
@@ -87,7 +90,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void batchedVerdictsPassOverAHeldRow() throws SQLException {
+    void batchedVerdictsSkipALockedRow() throws SQLException {
         try (Connection other = hold()) {
             assertThat(verdicts.writeAll(claimant, List.of(new Verdict.Released(held), new Verdict.Released(free)))
                             .leases())
@@ -97,7 +100,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void inABatchAStaleVerdictIsNotWrittenInsteadOfItsSuccessors() {
+    void aBatchDropsAStaleVerdictAndWritesItsSuccessor() {
         mill.pass(held.id(), Duration.ofHours(1));
         recoverer.recoverOnce();
         Lease successor = claims.claim("default", Set.of("noop"), 1).get(0).lease();
@@ -116,7 +119,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void renewalsPassOverAHeldRowWhichIsNotLostByThat() throws SQLException {
+    void renewalsSkipALockedRowAndDoNotLoseItsLease() throws SQLException {
         try (Connection other = hold()) {
             assertThat(leases.renew(claimant, List.of(held, free), why -> {})).containsExactly(free);
             assertThat(leases.read(claimant, List.of(claimed(held, "default", 1, 0))))
@@ -126,7 +129,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void recoveryPassesOverAHeldRow() throws SQLException {
+    void recoverySkipsALockedRow() throws SQLException {
         mill.pass(held.id(), Duration.ofHours(1));
         mill.pass(free.id(), Duration.ofHours(1));
         try (Connection other = hold()) {
@@ -137,7 +140,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void trimmingPassesOverAHeldRow() throws SQLException {
+    void trimmingSkipsALockedRow() throws SQLException {
         completions.completeAll(claimant, Successes.of(List.of(held, free)));
         mill.pass(held.id(), Duration.ofDays(8));
         mill.pass(free.id(), Duration.ofDays(8));
@@ -149,7 +152,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void aSingleVerdictWaitsForTheRowAndThenAsksTheFence() throws Exception {
+    void aSingleVerdictWaitsForALockedRowAndIsThenFenced() throws Exception {
         CompletableFuture<Boolean> verdict;
         try (Connection other = hold()) {
             other.createStatement().execute("update rowmill_task set version = version + 1 where id = " + held.id());
@@ -166,7 +169,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void aVerdictPassedOverByItsBatchIsWrittenOnceTheRowIsFree() throws Exception {
+    void aVerdictIsWrittenWhenItsLockedRowIsFree() throws Exception {
         rows.clear();
         AtomicReference<Connection> other = new AtomicReference<>();
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
@@ -187,7 +190,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void verdictsAndLeasesDoNotDependOnTheSessionsTimeZone() throws SQLException {
+    void timesOfAClaimDoNotDependOnTheSessionsTimeZone() throws SQLException {
         assertThat(java.util.TimeZone.getDefault().getID()).isEqualTo("America/St_Johns");
         assertThat(rows.of(free.id(), "expiry - clock_timestamp() between interval '25 s' and interval '30 s'"))
                 .isEqualTo("t");

@@ -8,13 +8,13 @@ public final class NewColumnNames {
 
     private NewColumnNames() {}
 
-    /** All, and what is no column and made use of by another. */
+    /** Returns all names, including names that are no columns but are used for a column. */
     public static List<String> all() {
         String names = NewColumns.INSERT_ONE.substring(NewColumns.INSERT_ONE.lastIndexOf("as n (") + "as n (".length());
         return Arrays.stream(names.replace(")", "").trim().split(", *")).toList();
     }
 
-    /** Those that tasks of schedules have from theirs. */
+    /** Returns the columns that tasks of a schedule get from its row. */
     public static List<String> ofSchedules() {
         return NewColumns.OF_SCHEDULES;
     }

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A task that has not started by its {@code expires_at} never starts. */
+/** Checks that a task that has not started by its {@code expires_at} never starts. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class ExpireTest extends EngineTest {
@@ -82,7 +82,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void itIsDeadWithTheReasonThoughNobodyHandlesItsType() {
+    void anExpiredTaskWithoutAHandlerIsDeadWithTheReason() {
         long id = queue.enqueue(NewTask.of("nobody-handles-this").expireAfter(HOUR))
                 .id();
         mill.pass(id, HOUR);
@@ -102,7 +102,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void oneThatWaitsForItsTurnExpiresToo() {
+    void aParkedTaskExpires() {
         rows.insert(
                 TaskRow.of("noop").key("a").expiresAt("now() - interval '1 s'").waiting());
 
@@ -111,7 +111,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void oneThatExpiresInTheTurnsOfItsKeyHoldsUpNoneBehindIt() {
+    void aParkedTaskThatExpiresDoesNotBlockItsKey() {
         rows.execute("delete from rowmill_queue; insert into rowmill_queue (name, per_key) values ('turns', 1)");
         NewTask task = NewTask.of("noop").queue("turns").key("a");
         List<Enqueued> enqueued = queue.enqueue(List.of(task, task.expireAfter(HOUR), task));
@@ -133,7 +133,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void oneWhoseDeadlineIsToComeIsLetBe() {
+    void aTaskBeforeItsDeadlineDoesNotExpire() {
         queue.enqueue(NewTask.of("noop").delay(HOUR).expireAfter(HOUR.plusMinutes(1)));
 
         assertThat(expirer.expireOnce()).isZero();
@@ -156,7 +156,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void manyMoreThanOneStatementEndsAreEndedInOneRound() {
+    void oneRoundExpiresMoreTasksThanOneStatementCan() {
         rows.insert(TaskRow.of("noop").expiresAt("now() - make_interval(secs => g)"), 1201);
 
         assertThat(expirer.expireOnce()).isEqualTo(1201);
@@ -165,7 +165,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void oneThatIsLockedOrThatATriggerRefusesHoldsUpNoOther() throws Exception {
+    void aLockedOrRefusedTaskDoesNotBlockOtherTasks() throws Exception {
         rows.execute("""
                 insert into rowmill_task (type, expires_at, source)
                 select 'noop', now() - interval '1 h', s from unnest(array['locked', 'refused', 'free']) s
@@ -191,7 +191,7 @@ class ExpireTest extends EngineTest {
         assertThat(expirer.expireOnce()).isEqualTo(2);
     }
 
-    /** Late tasks, the first of which have a source of their own. */
+    /** Inserts late tasks, of which the first {@code first} have the source {@code source}. */
     private void late(int first, String source, int others) {
         rows.insert(
                 TaskRow.of("noop")
@@ -201,7 +201,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void aLockedBatchHoldsUpNoTaskBehindIt() throws Exception {
+    void aLockedBatchDoesNotBlockTheTasksBehindIt() throws Exception {
         late(500, "locked", 700);
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);
@@ -215,7 +215,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void moreRefusedTasksThanARoundTakesHoldUpNoTaskBehindThem() {
+    void manyRefusedTasksDoNotBlockTheTasksBehindThem() {
         late(110, "refused", 3);
         rows.refuse("update", "old.source = 'refused'", "P0001");
         try {
@@ -244,7 +244,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void oneThatCanNeverStartKeepsNoOtherFromItsKey() {
+    void aTaskAfterItsDeadlineDoesNotBlockItsUniqueKey() {
         NewTask task = NewTask.of("noop").uniqueKey("k").expireAfter(HOUR);
         long late = queue.enqueue(task).id();
         mill.pass(late, HOUR);
@@ -258,7 +258,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void tasksWithoutADeadlineAreNotInItsIndex() {
+    void tasksWithoutADeadlineAreNotInTheDeadlineIndex() {
         queue.enqueue(NewTask.of("noop"));
         rows.execute("vacuum analyze rowmill_task");
 

@@ -53,14 +53,14 @@ class RetentionTest extends EngineTest {
     }
 
     @Test
-    void thousandsOfRowsAreDeletedInSeveralBatches() {
+    void oneRoundDeletesThousandsOfTasks() {
         rows.insert(TaskRow.of("noop").ended(TaskStatus.COMPLETED, "now() - interval '8 d'"), 2500);
 
         assertThat(trimmer.trimOnce()).isEqualTo(2500);
     }
 
     @Test
-    void aLockThatNobodyGivesBackKeepsNoNodeFromTrimmingForLong() throws Exception {
+    void aLockThatIsNeverReleasedDoesNotStopTrimming() throws Exception {
         rows.insert(TaskRow.of("noop").ended(TaskStatus.COMPLETED, "now() - interval '8 d'"));
         try (Connection neighbour = rows.connect()) {
             neighbour
@@ -85,7 +85,7 @@ class RetentionTest extends EngineTest {
     }
 
     @Test
-    void aLockThatNobodyGivesBackDelaysEachTaskOnlyOnce() throws Exception {
+    void aLockThatIsNeverReleasedDelaysTrimmingOnlyOnce() throws Exception {
         old(2_500);
         try (Connection neighbour = rows.connect()) {
             neighbour
@@ -105,7 +105,7 @@ class RetentionTest extends EngineTest {
     }
 
     @Test
-    void aLockedBatchHoldsUpNoTaskBehindIt() throws Exception {
+    void aLockedBatchDoesNotBlockTheTasksBehindIt() throws Exception {
         old(2_500);
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);
@@ -119,7 +119,7 @@ class RetentionTest extends EngineTest {
     }
 
     @Test
-    void moreRefusedTasksThanARoundTakesHoldUpNoTaskBehindThem() {
+    void manyRefusedTasksDoNotBlockTheTasksBehindThem() {
         old(113);
         rows.refuse("delete", "cast(old.source as int) <= 110", "P0001");
         try {
@@ -131,13 +131,13 @@ class RetentionTest extends EngineTest {
         assertThat(trimmer.trimOnce()).isEqualTo(110);
     }
 
-    /** One round, in small batches. */
+    /** Runs one round, in small batches. */
     private int trim() {
         return trims.trim(TaskStatus.COMPLETED, Duration.ofDays(7), 10, refused -> {});
     }
 
     @Test
-    void whileAnotherNodeTrimsThisOneDoesNot() throws Exception {
+    void aNodeDoesNotTrimWhileAnotherNodeTrims() throws Exception {
         rows.insert(TaskRow.of("noop").ended(TaskStatus.COMPLETED, "now() - interval '8 d'"));
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);

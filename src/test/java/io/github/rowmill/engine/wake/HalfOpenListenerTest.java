@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** The listener's connection loses its other end, and neither side is told. */
+/** Tests a listener whose connection loses its other end, without a sign to either side. */
 @QuarkusTest
 @TestProfile(WorkerNode.class)
 @WithTestResource(Between.AProxy.class)
@@ -35,7 +35,7 @@ class HalfOpenListenerTest extends EngineTest {
     Consumer<Boolean> halfOpen;
 
     @Test
-    void isGivenUpAfterItsHeartbeatAndReplacedWhileTheNodeStaysReady() {
+    void aHalfOpenListenerIsReplacedAndTheNodeIsReady() {
         await().until(listener::isListening);
 
         halfOpen.accept(true);
@@ -59,7 +59,7 @@ class HalfOpenListenerTest extends EngineTest {
     }
 
     @Test
-    void queuesThatThisNodeDoesNotWorkOnAreNotAskedFor() {
+    void notificationsOfOtherQueuesCauseNoClaims() {
         await().atMost(PATIENCE).until(listener::isListening);
         long before = listener.heard();
         heard.clear();

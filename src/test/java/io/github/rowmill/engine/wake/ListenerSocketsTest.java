@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ListenerSocketsTest {
 
-    /** What the driver sets where it only looks. */
+    /** Timeout that the driver sets when it only checks for data, in milliseconds. */
     private static final int LOOK = 1;
 
     private static final int LOOKS = 2_000;
@@ -43,7 +43,7 @@ class ListenerSocketsTest {
     }
 
     @Test
-    void aLookWhereNothingHasComeTakesFarLessThanAMillisecond() throws IOException {
+    void aReadWithoutDataTakesLessThanAMillisecond() throws IOException {
         socket.setSoTimeout(LOOK);
         long begun = System.nanoTime();
 
@@ -56,7 +56,7 @@ class ListenerSocketsTest {
     }
 
     @Test
-    void aLookReadsWhatHasCome() throws IOException {
+    void aLookReadsTheDataThatHasArrived() throws IOException {
         sender.getOutputStream().write(new byte[] {'a', 'b', 'c'});
         assertThat(heard.read()).isEqualTo('a');
         socket.setSoTimeout(LOOK);
@@ -66,7 +66,7 @@ class ListenerSocketsTest {
     }
 
     @Test
-    void afterALookReadsWaitAgain() throws IOException {
+    void aReadAfterALookWaitsForItsTimeout() throws IOException {
         socket.setSoTimeout(LOOK);
         assertThatThrownBy(heard::read).isInstanceOf(SocketTimeoutException.class);
         socket.setSoTimeout(50);
@@ -78,7 +78,7 @@ class ListenerSocketsTest {
     }
 
     @Test
-    void theDriversClassLoaderMayNotKnowThem() {
+    void aForeignClassLoaderDoesNotFindTheSocketFactory() {
         assertThat(ListenerSockets.isKnownTo(getClass().getClassLoader())).isTrue();
         assertThat(ListenerSockets.isKnownTo(ClassLoader.getPlatformClassLoader()))
                 .isFalse();

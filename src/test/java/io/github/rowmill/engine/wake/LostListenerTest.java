@@ -13,7 +13,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The listener's session is ended again and again, as soon as it is there. */
+/** Ends the session of the listener again and again, as soon as it exists. */
 @QuarkusTest
 @TestProfile(BusyNode.class)
 class LostListenerTest extends EngineTest {
@@ -30,7 +30,7 @@ class LostListenerTest extends EngineTest {
     Listener listener;
 
     @Test
-    void aNodeThatCannotHearOthersIsReadyAndSaysThatItPolls() {
+    void aNodeWithoutAListenerIsReadyAndReportsPolling() {
         await().atMost(PATIENCE).until(listener::isListening);
         int rounds = 0;
         int deaf = 0;

@@ -17,7 +17,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A node that is told neither to notify nor to listen, and to claim after the commit. */
+/** Tests a node that is configured not to notify or listen, and to claim after the commit. */
 @QuarkusTest
 @TestProfile(UnderPrefix.class)
 class NoNotificationsTest extends EngineTest {
@@ -41,7 +41,7 @@ class NoNotificationsTest extends EngineTest {
     }
 
     @Test
-    void tasksThatOthersEnqueueAreFoundByPollingAlone() {
+    void pollingFindsTasksThatOtherProgramsInsert() {
         long own = queue.enqueue(NewTask.of("noop")).id();
         long anothers = rows.insert(TaskRow.of("noop"));
 

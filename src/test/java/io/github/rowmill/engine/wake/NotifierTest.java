@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
-/** What a node that only enqueues tells others, as they hear it. */
+/** Tests the notifications that a node that only enqueues sends to others. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class NotifierTest extends EngineTest {
@@ -53,7 +53,7 @@ class NotifierTest extends EngineTest {
         ear = rows.connect();
         ear.createStatement().execute("listen rowmill");
         while (ear.unwrap(PGConnection.class).getNotifications(100).length > 0) {
-            // What an earlier test sent.
+            // Drops notifications of earlier tests.
         }
     }
 
@@ -68,7 +68,7 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
-    void anEnqueueIsToldToOthersByAnotherSessionThanTheUsers() throws SQLException {
+    void anEnqueueIsNotifiedByASeparateSession() throws SQLException {
         int user = QuarkusTransaction.requiringNew().call(() -> {
             queue.enqueue(NewTask.of("noop").queue("mail"));
             return session.createNativeQuery("select pg_backend_pid()", Integer.class)
@@ -82,7 +82,7 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
-    void anEnqueueThatIsRolledBackOrDueLaterIsToldToNobody() throws SQLException {
+    void aRolledBackOrLaterTaskCausesNoNotification() throws SQLException {
         QuarkusTransaction.begin();
         queue.enqueue(NewTask.of("noop").queue("rolled-back"));
         QuarkusTransaction.rollback();
@@ -93,7 +93,7 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
-    void aRetryByAnAdminAndARecoveryAreToldToo() throws SQLException {
+    void retriesAndRecoveriesAreNotified() throws SQLException {
         long cancelled = queue.enqueue(NewTask.of("noop").queue("retried").delay(Duration.ofHours(1)))
                 .id();
         queue.cancel(cancelled);
@@ -107,7 +107,7 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
-    void onlyTasksDueAtOnceAreToldIfThisNodeHasNoRoom() throws SQLException {
+    void onlyTasksDueAtOnceAreNotifiedIfTheNodeHasNoRoom() throws SQLException {
         enqueueSilently("waits", probes.behave(task -> Outcome.snooze(Duration.ofHours(1))));
         enqueueSilently("snoozed", probes.behave(task -> Outcome.snooze(Duration.ZERO)));
         enqueueSilently("retried", probes.behave(task -> Outcome.retry(new IllegalStateException(), Duration.ZERO)));
@@ -118,7 +118,7 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
-    void aNameThatIsTooLongForANotificationHoldsUpNoOther() throws SQLException {
+    void aQueueNameTooLongToNotifyDoesNotBlockOtherQueues() throws SQLException {
         String huge = "x".repeat(9_000);
         Bounds.drop(rows);
         try {
@@ -133,7 +133,7 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
-    void manyQueuesAtOnceAreToldAsAll() throws SQLException {
+    void manyQueuesAtOnceAreNotifiedAsAllQueues() throws SQLException {
         QuarkusTransaction.requiringNew().run(() -> {
             for (int i = 0; i < 1000; i++) {
                 queue.enqueue(NewTask.of("noop").queue("queue-" + i));
@@ -151,7 +151,7 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
-    void aFloodOfEnqueuesIsToldAtMostOnceInTenMilliseconds() throws Exception {
+    void aFloodIsNotifiedAtMostOnceInTenMilliseconds() throws Exception {
         Map<String, Double> rates = new HashMap<>();
         List<PGNotification> heard = new ArrayList<>();
         long notified = 0;
@@ -165,7 +165,7 @@ class NotifierTest extends EngineTest {
             measure(rates, "silent", () -> queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1))));
             measure(rates, "notified in the user's transaction", this::enqueueAndNotifyTogether);
             while (!heard(100).isEmpty()) {
-                // What was notified in users' transactions.
+                // Drops notifications of users' transactions.
             }
         }
 
@@ -177,7 +177,7 @@ class NotifierTest extends EngineTest {
                 .isBetween(1L, Duration.ofNanos(notified).toMillis() / 10 + 6);
     }
 
-    /** As an insert by SQL, which nobody tells. */
+    /** Inserts a task by SQL, without a notification. */
     private void enqueueSilently(String name, Probes.Probe probe) {
         rows.insert(TaskRow.of("probe").queue(name).details("{\"key\": \"%s\"}".formatted(probe.key())));
     }
@@ -202,7 +202,7 @@ class NotifierTest extends EngineTest {
         });
     }
 
-    /** Lets all sessions do it for a while, and keeps the best rate. */
+    /** Lets all sessions call {@code enqueue} for a second, and keeps the best rate. */
     private static void measure(Map<String, Double> rates, String name, Runnable enqueue) throws Exception {
         ExecutorService sessions = Executors.newFixedThreadPool(SESSIONS);
         AtomicInteger done = new AtomicInteger();

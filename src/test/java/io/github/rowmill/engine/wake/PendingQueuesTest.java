@@ -10,7 +10,7 @@ class PendingQueuesTest {
     private final PendingQueues names = new PendingQueues();
 
     @Test
-    void onlyTheFirstNameWantsARound() {
+    void onlyTheFirstNameStartsARound() {
         assertThat(names.add("mail")).isTrue();
         assertThat(names.add("mail")).isFalse();
         assertThat(names.add("print")).isFalse();
@@ -20,7 +20,7 @@ class PendingQueuesTest {
     }
 
     @Test
-    void moreThanAFewAreAll() {
+    void manyNamesAreReplacedByAll() {
         IntStream.range(0, 100_000).forEach(i -> names.add("queue-" + i));
 
         assertThat(names.take()).containsExactly(PendingQueues.ALL);
@@ -28,7 +28,7 @@ class PendingQueuesTest {
     }
 
     @Test
-    void allSwallowsTheOthers() {
+    void allReplacesTheOtherNames() {
         names.add("mail");
         names.add(PendingQueues.ALL);
         names.add("print");

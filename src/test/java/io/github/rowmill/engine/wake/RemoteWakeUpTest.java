@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Someone else enqueues here, and polls are so rare that only what is notified explains what happens soon. */
+/**
+ * Tests notifications about tasks that others enqueue. Polls are so rare that only notifications explain early starts.
+ */
 @QuarkusTest
 @TestProfile(RarePolls.class)
 class RemoteWakeUpTest extends EngineTest {
@@ -61,7 +63,7 @@ class RemoteWakeUpTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"mail", ""})
-    void aTaskThatAnotherEnqueuesAndNotifiesOfRunsLongBeforeThePoll(String payload) {
+    void aNotifiedTaskOfAnotherProgramRunsBeforeThePoll(String payload) {
         long id = insert("mail");
 
         notifies(payload);
@@ -71,7 +73,7 @@ class RemoteWakeUpTest extends EngineTest {
     }
 
     @Test
-    void aTaskNotifiedWhileNobodyListenedRunsOnceTheListenerIsBack() {
+    void aTaskNotifiedWhileTheListenerIsLostRunsLater() {
         String dead = rows.text("select pid" + LISTENERS);
         rows.asSuperuser("select pg_terminate_backend(pid)" + LISTENERS);
         await().pollInterval(Duration.ofMillis(10)).until(() -> rows.number("select count(*)" + LISTENERS) == 0);
@@ -88,7 +90,7 @@ class RemoteWakeUpTest extends EngineTest {
     }
 
     @Test
-    void whatMeansNothingIsHarmlessAndCostsFewClaims() {
+    void meaninglessNotificationsCauseFewClaims() {
         long before = listener.heard();
         notifies("no-such-queue");
         notifies("x".repeat(7999));
@@ -105,7 +107,7 @@ class RemoteWakeUpTest extends EngineTest {
     }
 
     @Test
-    void aNodesOwnNotificationsWakeItNoSecondTime() {
+    void aNodeIgnoresItsOwnNotifications() {
         long before = listener.heard();
         long sent = notifier.sent();
 
@@ -119,7 +121,7 @@ class RemoteWakeUpTest extends EngineTest {
         assertThat(listener.heard()).isEqualTo(before + 1);
     }
 
-    /** What an admin queues again is told to all. */
+    /** Queues a cancelled task again, as an admin. All nodes are notified of it. */
     private void retry() {
         long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1))).id();
         queue.cancel(id);
@@ -128,7 +130,7 @@ class RemoteWakeUpTest extends EngineTest {
     }
 
     @Test
-    void anEnqueueIsToldToOthersOnlyBeyondTheRoomOfItsNode() {
+    void anEnqueueIsNotifiedOnlyBeyondTheRoomOfItsNode() {
         long sent = notifier.sent();
         for (int i = 0; i < 5; i++) {
             awaitCompleted(queue.enqueue(NewTask.of("noop")).id());
@@ -143,7 +145,7 @@ class RemoteWakeUpTest extends EngineTest {
     }
 
     @Test
-    void healthAndMetricsTellThatTheNodeListens() {
+    void healthAndMetricsShowThatTheNodeListens() {
         given().get("/q/health/ready")
                 .then()
                 .statusCode(200)

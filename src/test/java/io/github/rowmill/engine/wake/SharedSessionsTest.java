@@ -19,7 +19,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** Behind PgBouncer in transaction mode, where a LISTEN would stay with a session that is another's a moment later. */
+/**
+ * Tests a node behind PgBouncer in transaction mode. There a {@code LISTEN} would stay with a session that soon belongs
+ * to another client.
+ */
 @QuarkusTest
 @WithTestResource(Between.APooler.class)
 @EnabledIf("io.github.rowmill.chaos.site.PgBouncer#isThere")
@@ -32,7 +35,7 @@ class SharedSessionsTest extends EngineTest {
     Heard heard;
 
     @Test
-    void aNodeSaysOnceWhatToDoLeavesNoListenBehindAndPolls() {
+    void aNodeBehindAPoolerPollsAndReportsTheSettingOnce() {
         await().atMost(Duration.ofSeconds(20)).until(() -> failures().size() == 1);
         long own = queue.enqueue(NewTask.of("noop")).id();
         long anothers = rows.insert(TaskRow.of("noop"));

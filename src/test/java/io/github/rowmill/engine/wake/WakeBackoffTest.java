@@ -20,7 +20,7 @@ class WakeBackoffTest {
     private final WakeBackoff restraint = new WakeBackoff(MAX, new Random(1));
 
     @Test
-    void aNodeAnswersAtOnceAtFirst() {
+    void theFirstWakeUpHasNoDelay() {
         assertThat(restraint.delay()).isZero();
     }
 
@@ -49,7 +49,7 @@ class WakeBackoffTest {
 
     @ParameterizedTest(name = "{0} nodes, an enqueue each {1} ms")
     @CsvSource({"200, 10", "200, 100", "200, 1000", "200, 7000", "50, 10", "2, 10"})
-    void ofManyIdleNodesEachAsksSeldomAndTasksHardlyWait(int nodes, int gap) {
+    void manyIdleNodesClaimRarelyAndStartTasksSoon(int nodes, int gap) {
         Herd herd = new Herd(nodes);
 
         herd.run(gap, 600_000 / gap);
@@ -64,10 +64,10 @@ class WakeBackoffTest {
         assertThat(herd.taken).isEqualTo(herd.enqueues);
     }
 
-    /** Nodes that hear the same stream of notifications, in a time of their own, and never poll. */
+    /** Simulates nodes that receive the same notifications and never poll. Its time is simulated, too. */
     private static final class Herd {
 
-        /** How long a claim is under way. */
+        /** Duration of a claim. */
         private static final long CLAIM = Duration.ofMillis(1).toNanos();
 
         private record Answer(long at, int node) {}

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The node runs by itself here, with a poll so rare that only wake-ups can explain what happens soon. */
+/** Tests wake-ups of a node that works by itself. It polls so rarely that only wake-ups explain early starts. */
 @QuarkusTest
 @TestProfile(RarePolls.class)
 class WakeUpTest extends EngineTest {
@@ -71,7 +71,7 @@ class WakeUpTest extends EngineTest {
     }
 
     @Test
-    void aTaskOfAnotherTypeInAQueueThatOnlyEverHadOneIsClaimedAtOnce() {
+    void aTaskOfANewTypeInAQueueIsClaimedAtOnce() {
         for (int i = 0; i < 10; i++) {
             long id = queue.enqueue(NewTask.of("noop").queue("of-one-type")).id();
             await().atMost(Duration.ofSeconds(5))
@@ -88,7 +88,7 @@ class WakeUpTest extends EngineTest {
     }
 
     @Test
-    void freedWorkersClaimWhatIsLeftUntilTheQueuesAreEmpty() {
+    void freedWorkersClaimTasksUntilTheQueuesAreEmpty() {
         queue.enqueue(IntStream.range(0, 3000)
                 .mapToObj(i -> NewTask.of("noop").queue(i % 3 == 0 ? "a" : "b"))
                 .toList());
@@ -98,7 +98,7 @@ class WakeUpTest extends EngineTest {
     }
 
     @Test
-    void aQueuesOwnLimitHoldsAndItsBacklogDoesNotHoldUpOthers() {
+    void aQueueKeepsItsOwnLimitBesideAnotherQueue() {
         Set<Long> running = ConcurrentHashMap.newKeySet();
         Set<Integer> seen = ConcurrentHashMap.newKeySet();
         var payload = probes.behave(task -> {

@@ -18,13 +18,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
-/** A test of callers who wait for tasks. */
+/** A test of callers that wait for tasks. */
 abstract class AwaitTest extends EngineTest {
 
-    /** Longer than any pause of a busy machine, and than the poll. */
+    /** A time longer than the poll and than any pause of a busy machine. */
     private static final int PATIENCE_SECONDS = 30;
 
-    /** What handlers return. */
+    /** The result of the handlers. */
     record Receipt(String number, List<Integer> amounts) {}
 
     static final Receipt RECEIPT = new Receipt("r-7", List.of(1, 2));
@@ -33,7 +33,7 @@ abstract class AwaitTest extends EngineTest {
     AwaitedTasks awaited;
 
     @AfterEach
-    void nobodyWaitsAnyMore() {
+    void everyWaitHasEnded() {
         await().atMost(Duration.ofSeconds(PATIENCE_SECONDS)).until(() -> awaited.size() == 0);
     }
 
@@ -45,7 +45,7 @@ abstract class AwaitTest extends EngineTest {
         return queue.result(id, Receipt.class).toCompletableFuture();
     }
 
-    /** The same, once the task is marked. */
+    /** Starts a wait for the receipt of a task, and returns it when the task is marked. */
     CompletableFuture<Receipt> marked(long id) {
         CompletableFuture<Receipt> receipt = receipt(id);
         await().atMost(Duration.ofSeconds(PATIENCE_SECONDS)).until(() -> "t".equals(rows.of(id, "watched")));
@@ -62,7 +62,7 @@ abstract class AwaitTest extends EngineTest {
         return thrown.getCause();
     }
 
-    /** Completes a task as a node elsewhere would, by a session that is not of this node. */
+    /** Completes a task from a session that is not of this node, as another node would. */
     void completeElsewhere(long id, String then) throws SQLException {
         try (Connection other = rows.connect();
                 Statement statement = other.createStatement()) {

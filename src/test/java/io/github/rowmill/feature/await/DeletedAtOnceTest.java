@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Completed tasks are not kept, but results are for ten minutes. */
+/** Tests a node that deletes completed tasks at once, but keeps results for ten minutes. */
 @QuarkusTest
 @TestProfile(Special.class)
 class DeletedAtOnceTest extends AwaitTest {

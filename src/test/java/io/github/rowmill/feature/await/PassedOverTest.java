@@ -18,7 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A claim passes over a row that is being marked. Polls are so rare that only wake-ups explain what happens soon. */
+/**
+ * Checks that a claim passes over a row that is being marked. Polls are so rare that only wake-ups explain early
+ * starts.
+ */
 @QuarkusTest
 @TestProfile(RarePolls.class)
 class PassedOverTest extends EngineTest {
@@ -49,7 +52,7 @@ class PassedOverTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatWasMarkedDuringAClaimIsClaimedAtOnce() throws Exception {
+    void aTaskSkippedDuringItsMarkIsClaimedRightAfter() throws Exception {
         await().atMost(SOON).until(listener::isListening);
         CompletableFuture<Object> result;
         try (Connection other = rows.connect();

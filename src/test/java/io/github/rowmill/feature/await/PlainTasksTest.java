@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
-/** A task without a result that nobody waits for costs what it did before there were results. */
+/** Checks that a task without a result and without a waiting caller costs no extra statements, row space or indexes. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class PlainTasksTest extends AwaitTest {
@@ -62,7 +62,7 @@ class PlainTasksTest extends AwaitTest {
     void anAwaitedTaskIsMarkedOnceAndItsEndIsNotifiedOnce() throws Exception {
         CompletableFuture<Receipt> before = marked(enqueue("probe", task -> RECEIPT));
         mill.drain();
-        get(before); // the listener has begun, and has looked for ends
+        get(before); // now the listener has started and has looked for ends
         try (Connection other = rows.connect();
                 Statement statement = other.createStatement();
                 JdbcCalls calls = new JdbcCalls()) {
@@ -78,7 +78,9 @@ class PlainTasksTest extends AwaitTest {
         }
     }
 
-    /** Returns the ids that were notified until that of a task, and those that came with it. */
+    /**
+     * Reads notices until one has the id of a task. Returns all notified ids, including the others of the last notice.
+     */
     private static List<Long> noticesUpTo(long id, Connection other) throws Exception {
         List<Long> ids = new ArrayList<>();
         while (!ids.contains(id)) {
@@ -93,7 +95,7 @@ class PlainTasksTest extends AwaitTest {
     }
 
     @Test
-    void aPlainRowIsAsLargeAsOneWithoutTheColumnsAndNoIndexHasThem() {
+    void unusedColumnsTakeNoSpaceAndAreInNoIndex() {
         long id = enqueue("probe", task -> null);
         String others = rows.text("""
                 select string_agg(quote_ident(attname), ', ' order by attnum)

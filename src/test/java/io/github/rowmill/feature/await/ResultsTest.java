@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a handler returns is kept with its task, and callers wait for it. */
+/** Checks that the result of a handler is kept with its task, and that callers can wait for it. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class ResultsTest extends AwaitTest {
@@ -40,7 +40,7 @@ class ResultsTest extends AwaitTest {
     @Inject
     JobLoop jobs;
 
-    // What is kept
+    // Storage of results
 
     @ParameterizedTest
     @ValueSource(strings = {"probe", "probe-tx", "probe-shared", "probe-virtual", "probe-bean"})
@@ -157,7 +157,7 @@ class ResultsTest extends AwaitTest {
     }
 
     @Test
-    void aRetriedTaskKeepsNoResultOfAFailedAttempt() throws Exception {
+    void aWaitAfterARetryGetsTheNewResult() throws Exception {
         AtomicReference<Object> next = new AtomicReference<>(Outcome.giveUp(new IllegalStateException("no")));
         long id = enqueue("probe", task -> next.get());
         mill.drain();
@@ -171,7 +171,7 @@ class ResultsTest extends AwaitTest {
         assertThat(get(receipt)).isEqualTo(RECEIPT);
     }
 
-    // How the wait ends
+    // End of a wait
 
     @Test
     void aDeadTaskFailsTheWaitWithItsError() {

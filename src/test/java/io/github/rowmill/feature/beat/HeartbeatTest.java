@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Nodes say that they are there, and the others see which do not. */
+/** Tests the heartbeats of nodes, and how the other nodes find lost ones. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -117,7 +117,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void aNodeSaysWhoItIsAndWhatItWorksOn() {
+    void aHeartbeatRecordsTheNodeAndItsTypes() {
         heart.beatOnce();
 
         assertThat(nodes()).singleElement().satisfies(found -> {
@@ -133,7 +133,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void furtherBeatsKeepTheStartAndAnotherStartOfTheNameIsANewOne() {
+    void onlyTheFirstHeartbeatOfAStartSetsTheStartTime() {
         beats.beat(beat("a"), true);
         rows.execute("update rowmill_operator set started = started - interval '1 h'");
         beats.beat(beat("a"), false);
@@ -146,7 +146,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void aNodeThatMissedThreeBeatsIsLostAndOneOfTheOthersTellsItOnce() {
+    void aNodeThatMissedThreeHeartbeatsIsReportedLostOnce() {
         beats.beat(beat("a"), true);
         beats.beat(beat("b"), true);
         beats.beat(beat("dead"), true);
@@ -169,7 +169,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void aLostNodeThatIsHeardOfAgainIsBackAndMayBeLostAgain() {
+    void aLostNodeIsUpAfterAHeartbeatAndCanBeLostAgain() {
         beats.beat(beat("a"), true);
         beats.beat(beat("b"), true);
         silence("b", 31);
@@ -184,7 +184,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void afterAnOutageOfTheDatabaseNobodyIsTakenForLost() {
+    void afterADatabaseOutageNoNodeIsReportedLost() {
         beats.beat(beat("a"), true);
         beats.beat(beat("b"), true);
         silence("a", 300);
@@ -195,7 +195,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void nodesThatBeatAtOnceWhileOthersAreSilentDoNotWaitForEachOther() throws Exception {
+    void heartbeatsOfLiveAndLostNodesDoNotDeadlock() throws Exception {
         for (int round = 0; round < 20; round++) {
             for (String name : List.of("a", "b", "c", "d")) {
                 beats.beat(beat(name), true);
@@ -225,7 +225,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void aNodeThatStopsSaysSoAndIsNotLost() throws InterruptedException {
+    void aNodeThatStopsIsRecordedAsStoppedAndNotAsLost() throws InterruptedException {
         heart.beatOnce();
 
         time.begin();
@@ -239,7 +239,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void whatANodeStillHoldsAndWhatWasRecoveredFromItIsCounted() {
+    void heldAndRecoveredTasksOfANodeAreCounted() {
         beats.beat(beat("dead"), true);
         executing("dead", "1 h");
         executing("dead", "-1 s");
@@ -255,7 +255,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void whatWasRecoveredBeforeItsStartIsNotCounted() {
+    void tasksRecoveredBeforeTheStartOfANodeAreNotCounted() {
         executing("again", "-1 s");
         mill.runOnce();
         beats.beat(beat("again"), true);
@@ -271,7 +271,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void nodesThatHaveBeenGoneForAWeekAreForgotten() {
+    void nodesThatWereLostOrStoppedAWeekAgoAreDeleted() {
         beats.beat(beat("gone"), true);
         beats.beat(beat("recent"), true);
         beats.beat(beat("stopped"), true);

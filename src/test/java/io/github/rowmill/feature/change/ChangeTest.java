@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tasks that wait are changed by their version, beside nodes that claim them. */
+/** Tests changes of tasks that have not started, by their version, while nodes claim tasks. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -63,7 +63,7 @@ class ChangeTest extends EngineTest {
     }
 
     @Test
-    void aClaimThatIsFasterIsNotUndone() {
+    void aChangeOfAClaimedTaskIsRefused() {
         long id = queue.enqueue(NewTask.of("noop")).id();
         List<Claimed> taken = claims.claim("default", Set.of("noop"), 1);
 
@@ -74,7 +74,7 @@ class ChangeTest extends EngineTest {
         assertThat(rows.of(id, "priority")).isEqualTo("0");
     }
 
-    /** It has read the row before the other one committed, and finds out when it writes. */
+    /** The change reads the row before the other transaction commits, and detects the conflict when it writes. */
     @Test
     void aWriteThatCommitsBetweenReadingAndWritingIsNotUndone() throws SQLException {
         long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1))).id();
@@ -95,7 +95,7 @@ class ChangeTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatWasSetAsideGoesWhereItIsSent() {
+    void aParkedTaskThatIsMovedIsClaimedFromItsNewQueue() {
         rows.execute("insert into rowmill_queue (name, ordered) values ('turns', true)");
         queue.enqueue(NewTask.of("noop").queue("turns").key("a"));
         long second = queue.enqueue(NewTask.of("noop").queue("turns").key("a")).id();
@@ -112,7 +112,7 @@ class ChangeTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatWasSetAsideAndIsChangedStillWaitsForItsTurn() {
+    void aParkedTaskThatIsChangedStaysParked() {
         rows.execute("insert into rowmill_queue (name, ordered) values ('turns', true)");
         queue.enqueue(NewTask.of("noop").queue("turns").key("a"));
         long second = queue.enqueue(NewTask.of("noop").queue("turns").key("a")).id();
@@ -125,7 +125,7 @@ class ChangeTest extends EngineTest {
     }
 
     @Test
-    void aQueueThatIsFullTakesNoneFromAnother() {
+    void aTaskCannotMoveToAFullQueue() {
         queues.set("full", QueueRules.NONE.depth(1));
         queue.enqueue(NewTask.of("noop").queue("full").delay(Duration.ofHours(1)));
         long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1))).id();
@@ -135,7 +135,7 @@ class ChangeTest extends EngineTest {
     }
 
     @Test
-    void whatATriggerRefusesIsNotWritten() {
+    void aChangeThatATriggerRefusesIsNotWritten() {
         long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1))).id();
         rows.asSuperuser(
                 "create function test_no() returns trigger language plpgsql as $$ begin raise exception 'not like this'; end $$");

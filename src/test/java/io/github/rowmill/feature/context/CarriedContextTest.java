@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an application carries reaches its handlers, and no others. */
+/** Checks that the context of an enqueue reaches the handlers of its tasks, and no other handlers. */
 @QuarkusTest
 @TestProfile(Carrying.class)
 class CarriedContextTest {
@@ -78,7 +78,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void aTenantAndTheNamedKeysOfTheMdcReachTheHandlerAndNoOther() {
+    void tenantAndNamedMdcKeysReachOnlyTheirOwnTask() {
         tenant.enter("acme");
         MDC.put("requestId", "r-1");
         MDC.put("other", "x");
@@ -93,7 +93,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void everyAttemptHasIt() {
+    void everyAttemptHasTheContext() {
         tenant.enter("acme");
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
                     seen.add(tenant.current());
@@ -112,7 +112,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void whatAHandlerEnqueuesCarriesItOn() {
+    void aTaskThatAHandlerEnqueuesHasTheSameContext() {
         tenant.enter("acme");
         MDC.put("requestId", "r-1");
         queue.enqueue(NewTask.of("probe", probes.behave(task -> queue.enqueue(looks("probe")))));
@@ -122,7 +122,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void allTasksOfABulkEnqueueCarryIt() {
+    void allTasksOfABulkEnqueueCarryTheContext() {
         tenant.enter("acme");
         queue.enqueue(List.of(looks("probe"), looks("probe-tx"), looks("probe-bean")));
         mill.drain();
@@ -131,7 +131,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void whatReplacesATaskBringsItsOwn() {
+    void aReplacementBringsItsOwnContext() {
         tenant.enter("acme");
         NewTask unique = looks("probe").uniqueKey("one").onDuplicate(OnDuplicate.REPLACE);
         queue.enqueue(unique);
@@ -174,7 +174,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void moreThanARowHoldsIsRefusedByName() {
+    void aTooLargeContextIsRefusedWithTheNamesOfItsCarriers() {
         MDC.put("requestId", "x".repeat(70_000));
 
         assertThatThrownBy(() -> queue.enqueue(looks("probe")))
@@ -184,7 +184,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void asMuchAsARowHoldsIsTaken() {
+    void aLargeContextBelowTheLimitIsAccepted() {
         MDC.put("requestId", "\u20ac\"\\".repeat(8_000));
         long id = queue.enqueue(looks("probe")).id();
 
@@ -193,7 +193,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void whatAStrangerPutIntoAHeaderRefusesNoEnqueue() {
+    void invalidCharactersInTheContextAreReplaced() {
         MDC.put("requestId", "a\u0000b\ud800\nc");
         queue.enqueue(looks("probe"));
         mill.drain();
@@ -202,7 +202,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void whatSqlHasWrittenIntoAContextIsNoOnesAndHarmsNobody() {
+    void tasksRunDespiteAMalformedContextWrittenBySql() {
         List<String> strange =
                 new ArrayList<>(List.of("[1]", "7", "null", "{\"mdc\": 3}", "{\"mdc\": {\"requestId\": 5}}"));
         strange.add("{\"mdc\": {\"taskId\": \"9\", \"requestId\": \"sql\"}, \"else\": {\"a\": \"b\"}}");

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An application with whatever can be carried: OpenTelemetry, security, a tenant, and a key of the MDC. Its settings declare
- * rules of a queue, keep what probes log, and ask for a transaction around each statement.
+ * An application that carries all kinds of context: OpenTelemetry, security, a tenant, and a key of the MDC. Its
+ * settings declare rules of a queue, keep the log of probes, and warn if a statement runs outside of a transaction.
  */
 public class Carrying extends ByHand {
 

@@ -20,7 +20,7 @@ import org.jboss.logging.MDC;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An application that carries nothing writes nothing, and does not mind what others carry. */
+/** Tests an application that carries nothing. It writes no context, and runs tasks that have the context of others. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class PlainTasksTest {
@@ -52,7 +52,7 @@ class PlainTasksTest {
     }
 
     @Test
-    void nothingIsCarriedUnlessSomebodyWantsIt() {
+    void aNodeWithoutContextSettingsWritesNoContext() {
         MDC.put("requestId", "r-1");
         long id = queue.enqueue(NewTask.of("noop")).id();
         MDC.remove("requestId");
@@ -70,7 +70,7 @@ class PlainTasksTest {
     }
 
     @Test
-    void aTraceAndAnMdcOfAnotherApplicationAreLetBe() {
+    void aTraceAndAnMdcOfAnotherApplicationAreIgnored() {
         List<Object> seen = new CopyOnWriteArrayList<>();
         long id = queue.enqueue(
                         NewTask.of("probe", probes.behave(task -> seen.add(String.valueOf(MDC.get("requestId"))))))
@@ -86,7 +86,7 @@ class PlainTasksTest {
     }
 
     @Test
-    void aCallerWhomThisApplicationCannotVerifyIsRefused() {
+    void anIdentityThatThisNodeCannotVerifyIsRefused() {
         long id = queue.enqueue(NewTask.of("noop")).id();
         rows.execute("""
                 update rowmill_task

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nobody makes a handler run as somebody who has not enqueued just this, unless he has the key. */
+/** Checks that a handler runs as a user only if this user enqueued exactly this task, or if the writer has the key. */
 @QuarkusTest
 @TestProfile(Carrying.class)
 class SignedContextTest {
@@ -91,7 +91,7 @@ class SignedContextTest {
     }
 
     @Test
-    void aHandlerRunsAsWhoEnqueuedItsTask() {
+    void aHandlerRunsAsTheUserWhoEnqueuedItsTask() {
         long id = enqueuedBy("anna", looks());
         mill.runOnce();
 
@@ -100,7 +100,7 @@ class SignedContextTest {
     }
 
     @Test
-    void theNextTaskOnTheThreadIsNobodys() {
+    void aTaskWithoutAContextRunsAnonymously() {
         enqueuedBy("anna", looks());
         long other = queue.enqueue(NewTask.of("probe", looks()).priority(1)).id();
         give(other, "null");
@@ -135,7 +135,7 @@ class SignedContextTest {
     }
 
     @Test
-    void aSignatureThatNamesNothingGrantsNothing() {
+    void aSignatureWithoutTheNamesOfSignedValuesIsRefused() {
         long id = enqueuedBy("anna", looks());
         give(id, "jsonb_set(context, '{signature,of}', '\"\"')");
 
@@ -179,7 +179,7 @@ class SignedContextTest {
     }
 
     @Test
-    void aKeyThatWasReplacedIsTrustedAndOneThatNobodyHasIsNot() {
+    void aFormerKeyIsTrustedAndAnUnknownKeyIsNot() {
         long id = signedWith(Carrying.FORMER);
         mill.runOnce();
 
@@ -204,7 +204,7 @@ class SignedContextTest {
     }
 
     @Test
-    void anOperatorCannotChangeWhatSomebodyElseHasSigned() {
+    void anOperatorCannotChangeASignedPayload() {
         long id = enqueuedBy("anna", looks());
         TaskChange other = new TaskChange(null, null, null, null, null, "{\"key\": \"other\"}");
         TaskChange urgent = new TaskChange(null, -1, null, null, null, null);
@@ -220,7 +220,7 @@ class SignedContextTest {
     }
 
     @Test
-    void whatIsSignedForACarrierThatIsNotHereIsRefused() {
+    void aSignedValueOfAnUnknownCarrierIsRefused() {
         long id = queue.enqueue(NewTask.of("probe", looks())).id();
         Map<String, Map<String, String>> context = new TreeMap<>();
         context.put("region", Map.of("id", "eu"));
@@ -232,7 +232,7 @@ class SignedContextTest {
         assertRefused(id, "it has the signed value [region], and this application has no such carrier");
     }
 
-    /** PostgreSQL tells them in words of its own. */
+    /** PostgreSQL returns these payloads as another text. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -240,7 +240,7 @@ class SignedContextTest {
                 "{\"a\": \"\\u00e4\\n\\/\\ud83d\\ude00\", \"a\": null, \"aa\": true, \"\": {}}",
                 "[[],{},\"\",false,{\"z\":{\"y\":[0,0.0]}}]"
             })
-    void aPayloadIsTheSameBeforeAndAfterItWasStored(String json) {
+    void aPayloadKeepsItsDigestWhenItIsStored(String json) {
         String stored = rows.text("select cast(cast('%s' as jsonb) as text)".formatted(json));
 
         assertThat(stored).isNotEqualTo(json);
@@ -251,7 +251,7 @@ class SignedContextTest {
     @ValueSource(
             strings = {"{\"a\": [2, 1]}", "{\"a\": [\"1\", 2]}", "{\"a\": [1], \"b\": 2}", "{\"a\": [1, 2, null]}", "{}"
             })
-    void anotherPayloadIsAnother(String json) {
+    void aDifferentPayloadHasADifferentDigest(String json) {
         assertThat(PayloadDigest.of(json)).isNotEqualTo(PayloadDigest.of("{\"a\": [1, 2]}"));
     }
 }

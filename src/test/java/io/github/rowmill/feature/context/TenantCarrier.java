@@ -6,7 +6,7 @@ import jakarta.enterprise.inject.Alternative;
 import jakarta.inject.Singleton;
 import java.util.Map;
 
-/** A carrier as an application has one: the tenant that this thread works for. It can be told to fail. */
+/** A carrier as in an application: the tenant that this thread works for. A few names of tenants make it fail. */
 @Alternative
 @Singleton
 public class TenantCarrier implements ContextCarrier {

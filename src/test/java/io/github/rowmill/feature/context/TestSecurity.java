@@ -10,7 +10,7 @@ import jakarta.inject.Singleton;
 import java.lang.reflect.Proxy;
 import java.util.Set;
 
-/** An application's own security as far as it is seen through its API: nobody, until somebody says who it is. */
+/** The security of an application, as seen through its API. The user is anonymous until {@link #enter} names one. */
 @Alternative
 @RequestScoped
 public class TestSecurity implements CurrentIdentityAssociation {
@@ -48,7 +48,7 @@ public class TestSecurity implements CurrentIdentityAssociation {
         return Uni.createFrom().item(identity);
     }
 
-    /** Whoever asks, at each time. */
+    /** Produces the current identity at each lookup. */
     @Alternative
     @Singleton
     public static class Asked {

@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a node has counted is added once, whatever becomes of the answer. */
+/** Checks that a node adds its counts exactly once, even if the answer to a write is lost. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class FailureCounterTest {
@@ -51,7 +51,7 @@ class FailureCounterTest {
         counter = new FailureCounter(new LosesAnswers(database, config), new Loops(events, ticker));
     }
 
-    /** Writes, and the first time does not say so. */
+    /** Writes, but throws after the first write, as if its answer were lost. */
     private static final class LosesAnswers extends FailureRows {
 
         private boolean hasLost;
@@ -88,7 +88,7 @@ class FailureCounterTest {
     }
 
     @Test
-    void countsWhoseAnswerWasLostAreNotLostAndNotAddedTwice() {
+    void countsAreAddedOnceIfTheAnswerToTheirWriteIsLost() {
         fail(2);
         assertThatThrownBy(counter::flush).hasMessage("no answer");
         fail(3);
@@ -98,7 +98,7 @@ class FailureCounterTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsWrittenLater() {
+    void countsThatCannotBeWrittenAreWrittenLater() {
         fail(2);
         rows.asSuperuser("alter table rowmill_failure rename to rowmill_failure_away");
         try {

@@ -11,20 +11,27 @@ import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.feature.failure.FailureReader.Place;
 import io.github.rowmill.task.TaskStatus;
+import io.github.rowmill.text.FailureSignature;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Failures are counted by what they have in common. */
+/** Tests the counts of failures, in groups of those that have the same cause. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -37,7 +44,7 @@ class FailureCountsTest extends EngineTest {
     FailureReader reader;
 
     @Inject
-    FailureRows trimmer;
+    FailureRows table;
 
     @Inject
     Event<TaskEvent> events;
@@ -102,7 +109,7 @@ class FailureCountsTest extends EngineTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsCountedStill() {
+    void failuresAreStillCountedAfterAFailedWrite() {
         fail(1, "q", "a", broken(1));
         rows.asSuperuser("alter table rowmill_failure rename to rowmill_failure_away");
         try {
@@ -116,9 +123,9 @@ class FailureCountsTest extends EngineTest {
         assertThat(failures()).extracting(Failure::attempts).containsExactly(2L);
     }
 
-    /** The bound is of what was counted between two rounds, and the node's own rounds go on: one may come in between. */
+    /** The limit holds for the counts between two rounds. The node's own rounds go on, and one may come in between. */
     @Test
-    void aStormOfEverNewMessagesIsCountedAsOneBeyondABound() {
+    void newMessagesBeyondTheLimitAreOneFailure() {
         await().untilAsserted(() -> {
             forgetFailures();
             for (int i = 0; i < 1_500; i++) {
@@ -132,23 +139,29 @@ class FailureCountsTest extends EngineTest {
         });
     }
 
-    /** They wait for each other's rows, and never in a circle. */
     @Test
-    void nodesThatAddToTheSameRowsAtOnceLoseNothing() {
+    void nodesThatWriteTheSameRowsTogetherLoseNoCount() {
         List<CompletableFuture<Void>> nodes = IntStream.range(0, 4)
-                .mapToObj(node -> Side.run(() -> {
-                    for (int round = 0; round < 20; round++) {
-                        for (int i = 0; i < 10; i++) {
-                            fail(i, "q" + i, "a", new IllegalStateException("kind" + "z".repeat((i * 7 + node) % 10)));
-                        }
-                        counter.flush();
-                    }
-                }))
+                .mapToObj(node -> Side.run(() -> addAsANode(new Random(node))))
                 .toList();
         nodes.forEach(CompletableFuture::join);
-        counter.flush();
 
         assertThat(rows.number("select sum(count) from rowmill_failure")).isEqualTo(800);
+    }
+
+    /** Adds failures of ten queues in 20 batches, in any order of the queues. */
+    private void addAsANode(Random random) {
+        UUID node = UUID.randomUUID();
+        FailureSignature signature = FailureSignature.of(broken(1));
+        List<String> names =
+                new ArrayList<>(IntStream.range(0, 10).mapToObj(i -> "q" + i).toList());
+        for (int batch = 1; batch <= 20; batch++) {
+            Collections.shuffle(names, random);
+            Map<FailureKey, FailureCount> counted = new LinkedHashMap<>();
+            names.forEach(
+                    name -> counted.put(new FailureKey(signature.id(), name, "a"), new FailureCount(signature, 1, 1)));
+            table.add(node, batch, counted);
+        }
     }
 
     @Test
@@ -167,13 +180,13 @@ class FailureCountsTest extends EngineTest {
     }
 
     @Test
-    void whatHasNotHappenedForLongIsForgotten() {
+    void failuresThatHaveNotOccurredForLongAreDeleted() {
         fail(1, "q", "a", broken(1));
         fail(2, "q", "a", new IllegalStateException("other"));
         counter.flush();
         rows.execute("update rowmill_failure set last = now() - interval '400 days' where message = 'other'");
 
-        assertThat(trimmer.trimOnce()).isEqualTo(1);
+        assertThat(table.trimOnce()).isEqualTo(1);
         assertThat(failures()).extracting(Failure::message).containsExactly("pump # is broken");
     }
 }

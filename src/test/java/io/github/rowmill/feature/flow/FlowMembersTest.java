@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Verbs and searches on single tasks of flows. */
+/** Tests verbs and searches on single tasks of flows. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class FlowMembersTest extends FlowTest {
@@ -85,7 +85,7 @@ class FlowMembersTest extends FlowTest {
     }
 
     @Test
-    void placesInFlowsThatAreGoneAreDeleted() {
+    void partTaskRowsOfDeletedFlowsAreDeleted() {
         long id = enqueue(Flow.chain("order", work("a"), work("b")));
         rows.execute(
                 "insert into rowmill_part_task (flow, part, task) select 999999999, 1, n from generate_series(1, 6000) n");
@@ -96,7 +96,7 @@ class FlowMembersTest extends FlowTest {
     }
 
     @Test
-    void ofFailedTasksWithOneUniqueKeyARetryTakesTheLast() {
+    void aRetryOfAFlowRetriesTheLastFailedTaskOfAUniqueKey() {
         Flow flow = Flow.of("order");
         Flow.Part charge = flow.add("charge", failing("charge").uniqueKey("k"));
         flow.add("close", work("close")).after(charge);
@@ -135,7 +135,7 @@ class FlowMembersTest extends FlowTest {
     }
 
     @Test
-    void nothingStaysOfAStreamOfWhichATaskIsRefused() {
+    void aStreamWithARefusedTaskAddsNothing() {
         long id = enqueue(Flow.chain("order", work("a"), work("b")));
         Stream<NewTask> tasks = IntStream.range(0, 1_500)
                 .mapToObj(n -> n == 1_200 ? work("bad").uniqueKey("k".repeat(1_000)) : work("m" + n));
@@ -166,7 +166,7 @@ class FlowMembersTest extends FlowTest {
     }
 
     @Test
-    void aRefusedDeleteSaysWhatToCancel() {
+    void theMessageOfARefusedDeleteNamesWhatToCancel() {
         assertThat(IllegalTransitionException.toNothing(7, TaskStatus.DEAD))
                 .hasMessageContaining("cancel the flow first");
         assertThat(IllegalTransitionException.toNothing(7, TaskStatus.QUEUED)).hasMessageContaining("cancel it first");

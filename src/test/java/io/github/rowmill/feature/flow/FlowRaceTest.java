@@ -25,7 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Looks beside other transactions, which end tasks, lock rows, retry and add. No look waits. */
+/** Tests looks while other transactions end tasks, lock rows, retry and add. No look waits. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class FlowRaceTest extends FlowTest {
@@ -43,7 +43,7 @@ class FlowRaceTest extends FlowTest {
     @Inject
     Looks looks;
 
-    /** A transaction that has run a statement. Its statements fail if they wait. */
+    /** Opens a transaction and runs statements in it. A statement fails if it waits for a lock. */
     private Connection transaction(String... statements) throws SQLException {
         Connection other = rows.connect();
         other.setAutoCommit(false);
@@ -60,7 +60,7 @@ class FlowRaceTest extends FlowTest {
         return END.formatted(status, id);
     }
 
-    /** Looks at tasks in a transaction of its own, and returns what happened. */
+    /** Runs a look at tasks in its own transaction, and returns its results. */
     private List<String> look(Object... ids) throws SQLException {
         try (Connection connection = rows.connect()) {
             return look(connection, ids);
@@ -107,12 +107,12 @@ class FlowRaceTest extends FlowTest {
     }
 
     @Test
-    void twoLastOnesThatEndAtOnceStartThePartOnce() throws SQLException {
+    void twoLastTasksThatEndTogetherStartTheNextPartOnce() throws SQLException {
         long id = fanIn(Flow.Failure.HOLD);
         long first = task(id, "some");
         try (Connection one = transaction(end(first, "completed"));
                 Connection two = transaction(end(first + 1, "completed"))) {
-            // Neither sees the end of the other, and both are locked.
+            // Neither transaction sees the end of the other task, and both tasks are locked.
             assertThat(look(first)).isEmpty();
             one.commit();
             assertThat(look(first)).isEmpty();
@@ -125,9 +125,9 @@ class FlowRaceTest extends FlowTest {
                 .isZero();
     }
 
-    /** A look remembers up to which task all had ended, and does not trust it when it decides. */
+    /** A look stores the task up to which all had ended. It checks these tasks again before it decides. */
     @Test
-    void aTaskThatEndedAndIsRetriedIsAskedAbout() throws SQLException {
+    void aLookChecksAgainTasksThatEndedEarlier() throws SQLException {
         Flow flow = Flow.of("race");
         Flow.Part some = flow.add("some", many("m", 40));
         flow.add("then", work("then")).afterEndOf(some);
@@ -186,7 +186,7 @@ class FlowRaceTest extends FlowTest {
     }
 
     @Test
-    void aLookWatchesNoTaskThatIsLocked() throws SQLException {
+    void aLookThatMeetsALockedTaskIsRepeated() throws SQLException {
         long id = fanIn(Flow.Failure.HOLD);
         long first = task(id, "some");
         rows.execute(end(first + 1, "completed"));
@@ -218,7 +218,7 @@ class FlowRaceTest extends FlowTest {
     }
 
     @Test
-    void aTaskRetriedWhileItIsLookedAtIsWaitedFor() throws SQLException {
+    void aRetryWaitsForAnOpenLookAtItsTask() throws SQLException {
         long id = fanIn(Flow.Failure.HOLD);
         long first = task(id, "some");
         rows.execute(end(first, "completed"));
@@ -242,7 +242,7 @@ class FlowRaceTest extends FlowTest {
         assertThat(look(first + 1)).containsExactly("queued");
     }
 
-    /** The retry would wait for the flow, which the look has locked. */
+    /** Otherwise both would wait for each other: the retry waits for the flow, which the look has locked. */
     @Test
     void aLookDoesNotWaitForARetryThatHasLockedItsTask() throws SQLException {
         long id = fanIn(Flow.Failure.HOLD);
@@ -258,9 +258,9 @@ class FlowRaceTest extends FlowTest {
         assertThat(state(id, "then")).isEqualTo(HELD);
     }
 
-    /** The part would be open before the task is visible, and nothing would release it. */
+    /** Otherwise the part would open before the task is visible, and nothing would release the task. */
     @Test
-    void aPartDoesNotOpenWhileATaskOfItAddsOneThatWaits() throws SQLException {
+    void aPartDoesNotOpenWhileOneOfItsTasksAddsATask() throws SQLException {
         long id = enqueueLargePart();
         long first = task(id, "one");
         assertThat(look(first)).contains("again");
@@ -281,7 +281,7 @@ class FlowRaceTest extends FlowTest {
     }
 
     @Test
-    void aRetryBeforeTheLookIsSeenByIt() throws SQLException {
+    void aLookSeesAnEarlierRetry() throws SQLException {
         long id = fanIn(Flow.Failure.CANCEL);
         long first = task(id, "some");
         rows.execute(end(first, "completed"));
@@ -296,7 +296,7 @@ class FlowRaceTest extends FlowTest {
     }
 
     @Test
-    void anAddFromOutsideKeepsWhatComesAfterFromStarting() throws SQLException {
+    void anAddFromOutsideDelaysTheNextPart() throws SQLException {
         long id = fanIn(Flow.Failure.HOLD);
         long first = task(id, "some");
         rows.execute(end(first, "completed"));
@@ -315,7 +315,7 @@ class FlowRaceTest extends FlowTest {
     }
 
     @Test
-    void aFlowThatTakesTooLongHoldsUpNoOther() {
+    void aFlowWhoseLookTimesOutBlocksNoOtherFlow() {
         long slow = fanIn(Flow.Failure.HOLD);
         long fast = fanIn(Flow.Failure.HOLD);
         rows.execute("update rowmill_task set status = 'completed', finished = now() where status = 'queued'");

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** A test of flows, on empty tables. */
 abstract class FlowTest {
 
-    /** A task that does what its payload says. */
+    /** The payload of a task. It controls what the handler does. */
     record Work(String name, String then, int adds) {
 
         Work(String name) {
@@ -99,7 +99,7 @@ abstract class FlowTest {
         return IntStream.range(0, count).mapToObj(i -> work(name + i)).toList();
     }
 
-    /** The id of the first task of a part. */
+    /** Returns the id of the first task of a part. */
     long task(long flow, String part) {
         return rows.number("""
                 select min(m.task) from rowmill_part_task m join rowmill_part p using (flow, part)
@@ -115,7 +115,7 @@ abstract class FlowTest {
                 .orElseThrow();
     }
 
-    /** The state of each part. */
+    /** Returns the state of each part. */
     Map<String, FlowView.PartState> states(long flow) {
         Map<String, FlowView.PartState> states = new TreeMap<>();
         mill.flow(flow).parts().forEach(part -> states.put(part.name(), part.state()));

@@ -69,7 +69,7 @@ class FlowsTest extends FlowTest {
     }
 
     @Test
-    void aFailureHoldsWhatComesAfterUntilItsRetry() {
+    void aFailureHoldsTheNextPartUntilItsRetry() {
         Flow flow = Flow.of("order");
         Flow.Part charge = flow.add("charge", failing("charge"));
         Flow.Part ship = flow.add("ship", work("ship")).after(charge);
@@ -93,7 +93,7 @@ class FlowsTest extends FlowTest {
     }
 
     @Test
-    void aPartForFailuresIsCancelledIfThereAreNone() {
+    void aPartForFailuresIsCancelledIfNoTaskFails() {
         Flow flow = Flow.of("order");
         Flow.Part charge = flow.add("charge", work("charge"));
         flow.add("alarm", work("alarm")).ifFailed(charge);
@@ -107,7 +107,7 @@ class FlowsTest extends FlowTest {
     }
 
     @Test
-    void aFailureCancelsWhatComesAfterIfTheFlowSaysSo() {
+    void aFailureCancelsLaterPartsIfTheFlowIsSetToCancel() {
         Flow flow = Flow.of("order").onFailure(Flow.Failure.CANCEL);
         Flow.Part first = flow.add("first", List.of(failing("a"), work("b").delay(Duration.ofHours(1))));
         Flow.Part second = flow.add("second", work("second")).after(first);
@@ -179,7 +179,7 @@ class FlowsTest extends FlowTest {
     }
 
     @Test
-    void membersAddMembersToTheirPartAndToLaterOnes() {
+    void membersAddMembersToALaterPart() {
         Flow flow = Flow.of("album");
         Flow.Part list = flow.add("list", NewTask.of("flow-adder", new Work("list", "thumbs", 1_500)));
         Flow.Part thumbs = flow.add("thumbs").after(list);
@@ -197,7 +197,7 @@ class FlowsTest extends FlowTest {
     }
 
     @Test
-    void othersAddUntilWhatComesAfterHasStarted() {
+    void callersAddTasksToAPartUntilTheNextPartStarts() {
         Flow flow = Flow.of("album");
         Flow.Part one = flow.add("one", work("one"));
         Flow.Part two = flow.add("two", work("two").delay(Duration.ofHours(1))).after(one);
@@ -270,7 +270,7 @@ class FlowsTest extends FlowTest {
     }
 
     @Test
-    void aFlowThatIsRolledBackWasNeverThere() {
+    void aFlowThatIsRolledBackIsNotWritten() {
         QuarkusTransaction.begin();
         enqueue(Flow.chain("order", work("a"), work("b")));
         QuarkusTransaction.rollback();

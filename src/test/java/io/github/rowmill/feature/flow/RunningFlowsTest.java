@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The node runs by itself here, with a poll so rare that only looks explain what starts soon. */
+/** Tests flows on a running node. Its poll is so rare that only looks explain early starts. */
 @QuarkusTest
 @TestProfile(RarePolls.class)
 class RunningFlowsTest {
@@ -112,7 +112,7 @@ class RunningFlowsTest {
     }
 
     @Test
-    void resultsOfManyTasksAreReadByTheNext() {
+    void theNextPartReadsTheResultsOfManyTasks() {
         long id = enqueue(2_500);
 
         awaitEnd(id);
@@ -135,7 +135,7 @@ class RunningFlowsTest {
     }
 
     @Test
-    void aRetryOfTheFailedTaskGoesOn() {
+    void aRetryOfTheFailedTaskContinuesTheFlow() {
         squares.fails = true;
         long id = enqueue(5);
         await().atMost(Duration.ofSeconds(9)).until(() -> squares.seen.contains("held sum"));

@@ -14,7 +14,7 @@ class BulkActionTest {
 
     @ParameterizedTest
     @CsvSource({"CANCEL, QUEUED WAITING EXECUTING", "RETRY, DEAD CANCELLED", "DELETE, COMPLETED DEAD CANCELLED"})
-    void appliesToSomeStates(BulkAction action, String states) {
+    void anActionAppliesToItsStates(BulkAction action, String states) {
         assertThat(Arrays.stream(TaskStatus.values())
                         .filter(action::appliesTo)
                         .map(Enum::name)
@@ -35,7 +35,7 @@ class BulkActionTest {
 
     @ParameterizedTest
     @EnumSource
-    void isFoundByItsWordAlone(BulkAction action) {
+    void anActionIsFoundOnlyByItsWord(BulkAction action) {
         assertThat(BulkAction.find(action.word())).contains(action);
         assertThat(BulkAction.find(action.name())).isEmpty();
         assertThat(BulkAction.words()).contains(action.word());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Jobs do one thing to many tasks, part by part, whatever happens to a node. */
+/** Tests jobs, which apply one action to many tasks, part by part, beside other nodes and transactions. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -56,7 +56,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void partsOfJobsTakeTurnsByTheirCallers() {
+    void callersTakeTurnsWithThePartsOfTheirJobs() {
         begin("ann", "first", 600);
         begin("ann", "second", 600);
         begin("ann", "third", 600);
@@ -76,7 +76,7 @@ class BulkTest extends EngineTest {
         return rows.number("select count(*) from rowmill_task where status = '%s'".formatted(status));
     }
 
-    /** Whoever began it may have no part in that queue. */
+    /** The user who began the job may have no permission for the other queue. */
     @Test
     void aTaskThatWasMovedToAnotherQueueIsLeftAlone() {
         dead(3);
@@ -112,7 +112,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void whatIsDeadIsQueuedAgainWithAnAttemptMore() {
+    void aRetryJobQueuesDeadTasksWithOneMoreAttempt() {
         dead(1_700);
         rows.insert(TaskRow.of("noop").queue("bulk"));
 
@@ -131,7 +131,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void whatIsSpreadIsDueAtMomentsOfItsOwn() {
+    void aSpreadRetryMakesTasksDueAtDifferentTimes() {
         dead(600);
 
         long id = jobs.begin(
@@ -150,7 +150,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void onlyARetryIsSpreadAndNotForEver() {
+    void theSpreadAndTheReasonOfAJobAreValidated() {
         assertThatThrownBy(() -> new NewJob(BulkAction.DELETE, "queue:bulk", OF_BULK, null, Duration.ofMinutes(10)))
                 .hasMessage("spread is for retries only, from PT1S to PT24H, was PT10M");
         assertThatThrownBy(() -> new NewJob(BulkAction.RETRY, "queue:bulk", OF_BULK, null, Duration.ofDays(2)))
@@ -160,7 +160,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void whatCameLaterIsNotOfTheJob() {
+    void aJobIgnoresTasksThatCameAfterItsStart() {
         dead(3);
         long id = begin(BulkAction.DELETE);
         dead(2);
@@ -172,7 +172,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void whatExecutesIsCancelledUnderItsNode() {
+    void aCancelJobCancelsAnExecutingTaskOfAnotherNode() {
         rows.insert(TaskRow.of("noop")
                 .queue("bulk")
                 .started("now()")
@@ -187,7 +187,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void whatAnotherTransactionHoldsIsAskedForAgain() throws SQLException {
+    void aJobTriesALockedTaskAgain() throws SQLException {
         dead(3);
         long id = begin(BulkAction.RETRY);
         try (Connection other = rows.connect();
@@ -204,7 +204,7 @@ class BulkTest extends EngineTest {
         assertThat(job(id)).returns("finished", Job::status).returns(3L, Job::done);
     }
 
-    /** That transaction may wait for a key of the job's part. */
+    /** The other transaction may itself wait for a key of the job's part. */
     @Test
     void aRetryDoesNotWaitForATransactionThatEnqueuesItsKey() throws SQLException {
         for (String key : List.of("k1", "k2", "k3")) {
@@ -231,7 +231,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void aJobThatAnotherNodeIsAtIsLeftToItAndTheNextOneDone() throws SQLException {
+    void aNodeSkipsAJobThatAnotherNodeRunsAndRunsTheNext() throws SQLException {
         dead(2);
         long first = begin(BulkAction.RETRY);
         try (Connection other = rows.connect();
@@ -255,7 +255,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void aJobOfAnUnknownActionIsLeftAndHoldsUpNoOther() {
+    void aJobWithAnUnknownActionStaysAndBlocksNoOtherJob() {
         try (NewerJob newer = NewerJob.begin(rows)) {
             assertThat(loop.runOnce()).isTrue();
             dead(2);
@@ -272,7 +272,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void ofTasksWithOneKeyOneIsQueuedAgain() {
+    void aRetryJobQueuesOnlyOneTaskOfAUniqueKey() {
         rows.insert(TaskRow.of("noop").queue("bulk").uniqueKey("k").ended(TaskStatus.DEAD), 3);
 
         long id = begin(BulkAction.RETRY);
@@ -283,7 +283,7 @@ class BulkTest extends EngineTest {
     }
 
     @Test
-    void whatATriggerRefusesIsSkippedAndTheOthersAreDone() {
+    void aJobSkipsATaskThatATriggerRefuses() {
         dead(40);
         rows.execute("update rowmill_task set source = 'bad' where id = (select min(id) + 17 from rowmill_task)");
         rows.asSuperuser(

@@ -2,7 +2,10 @@ package io.github.rowmill.feature.job;
 
 import io.github.rowmill.engine.Rows;
 
-/** A job on one task whose action only a newer node knows. The table has that node's constraint until the close. */
+/**
+ * A job on one task, with an action that only a newer node can run. The table has no constraint on actions until the
+ * close.
+ */
 public record NewerJob(Rows rows, long id) implements AutoCloseable {
 
     public static final String ACTION = "explode";

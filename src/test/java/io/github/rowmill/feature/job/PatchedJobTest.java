@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Dead tasks are retried with a patch beside nodes and operators that change them at the same time. */
+/** Tests retries of dead tasks with a patch, beside nodes and operators that change the tasks at the same time. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -64,7 +64,7 @@ class PatchedJobTest extends EngineTest {
     // One task
 
     @Test
-    void aTaskIsRetriedWithAPatchAndSoManyAttemptsByJava() {
+    void theJavaApiRetriesATaskWithAPatchAndAttempts() {
         long id = DeadReminders.one(rows, QUEUE);
 
         queue.retry(id, PATCH.attempts(2));
@@ -76,7 +76,7 @@ class PatchedJobTest extends EngineTest {
     }
 
     @Test
-    void fiveHundredAreRetriedWithAPatchByJava() {
+    void theJavaApiRetriesManyTasksWithAPatchAndNoAudit() {
         DeadReminders.many(rows, QUEUE, 500);
         String ids = rows.text("select string_agg(id || '', ',') from rowmill_task");
 
@@ -91,7 +91,7 @@ class PatchedJobTest extends EngineTest {
     }
 
     @Test
-    void whatThePatchDoesNotNameStaysDigitByDigit() {
+    void numbersOutsideOfThePatchKeepAllDigits() {
         long id = DeadReminders.one(rows, QUEUE);
         rows.execute(
                 "update rowmill_task set type = 'unhandled', details = '{\"n\": 9007199254740993, \"price\": 1.10}' where id = "
@@ -103,7 +103,7 @@ class PatchedJobTest extends EngineTest {
     }
 
     @Test
-    void aPatchThatIsRefusedLeavesTheTaskAndTheCallersTransaction() {
+    void aRefusedPatchLeavesTheTaskUnchanged() {
         long id = DeadReminders.one(rows, QUEUE);
 
         assertThatThrownBy(() -> queue.retry(id, RetryOptions.NONE.patch("{\"account\": null}")))
@@ -127,9 +127,9 @@ class PatchedJobTest extends EngineTest {
         assertThat(rows.of(id, "details ->> 'account'")).isEmpty();
     }
 
-    /** It waits for the other one, and finds a task that is no longer dead. */
+    /** The second operator waits for the first, and finds a task that is no longer dead. */
     @Test
-    void ofTwoOperatorsOnOneTaskTheSecondChangesNothing() throws SQLException {
+    void theSecondOfTwoConcurrentRetriesChangesNothing() throws SQLException {
         long id = DeadReminders.one(rows, QUEUE);
         try (Connection other = rows.connect();
                 Statement statement = other.createStatement()) {
@@ -148,10 +148,10 @@ class PatchedJobTest extends EngineTest {
         assertThat(rows.of(id, "details ->> 'account'")).isEqualTo("first");
     }
 
-    // Many
+    // Many tasks
 
     @Test
-    void aJobPatchesItsTasksAndPutsEachOnRecord() {
+    void aJobPatchesItsTasksAndWritesAnAuditRowForEach() {
         DeadReminders.many(rows, QUEUE, 120);
 
         long id = begin(PATCH.attempts(3));
@@ -174,7 +174,7 @@ class PatchedJobTest extends EngineTest {
     }
 
     @Test
-    void whatIsRefusedIsCountedAndNamedAndTheOthersAreDone() {
+    void aJobListsRefusedTasksAndPatchesTheOthers() {
         long last = DeadReminders.many(rows, QUEUE, 3);
         rows.execute("update rowmill_task set details = '{\"account\": \"a1\", \"old\": 1}' where id = " + last);
 
@@ -194,7 +194,7 @@ class PatchedJobTest extends EngineTest {
     }
 
     @Test
-    void whatATriggerRefusesIsNamedToo() {
+    void aJobListsATaskThatATriggerRefuses() {
         long last = DeadReminders.many(rows, QUEUE, 2);
         rows.execute("update rowmill_task set source = 'bad' where id = " + last);
         rows.asSuperuser(
@@ -212,7 +212,7 @@ class PatchedJobTest extends EngineTest {
         }
     }
 
-    /** It ran meanwhile and is dead again, with a payload that the job's operator has not seen. */
+    /** The task ran after the job began and is dead again, with a payload that the job's operator has not seen. */
     @Test
     void aTaskThatHasChangedSinceTheJobBeganIsSkipped() {
         long last = DeadReminders.many(rows, QUEUE, 2);
@@ -227,7 +227,7 @@ class PatchedJobTest extends EngineTest {
     }
 
     @Test
-    void ofTwoJobsOnTheSameTasksOneChangesEach() {
+    void twoJobsOnTheSameTasksChangeEachTaskOnce() {
         DeadReminders.many(rows, QUEUE, 20);
         long first = begin(PATCH);
         long second = begin(RetryOptions.NONE.patch("{\"account\": \"b9\"}"));
@@ -240,7 +240,7 @@ class PatchedJobTest extends EngineTest {
     }
 
     @Test
-    void whatAnotherTransactionHoldsIsAskedForAgain() throws SQLException {
+    void aJobTriesALockedTaskAgain() throws SQLException {
         DeadReminders.many(rows, QUEUE, 3);
         long id = begin(PATCH);
         try (Connection other = rows.connect();
@@ -257,9 +257,9 @@ class PatchedJobTest extends EngineTest {
         assertThat(job(id)).returns("finished", Job::status).returns(3L, Job::done);
     }
 
-    /** A node that dies between any two statements of a part leaves the job as it was before: they are one transaction. */
+    /** All statements of a part are one transaction. A node that dies between two of them leaves the job as it was. */
     @Test
-    void aPartThatFailsInTheMidstLeavesNothingAndIsDoneAnew() {
+    void aPartOfAJobThatFailsIsRolledBackAndRepeated() {
         DeadReminders.many(rows, QUEUE, 3);
         long id = begin(PATCH);
         rows.asSuperuser(
@@ -301,7 +301,7 @@ class PatchedJobTest extends EngineTest {
     }
 
     @Test
-    void attemptsAreGivenToManyWithoutAPatch() {
+    void aJobGivesMoreAttemptsWithoutAPatch() {
         DeadReminders.many(rows, QUEUE, 700);
 
         long id = begin(RetryOptions.NONE.attempts(4));
@@ -312,7 +312,7 @@ class PatchedJobTest extends EngineTest {
                 .isEqualTo(700);
     }
 
-    /** It would retry what it cannot patch. */
+    /** An older node would retry tasks that it cannot patch. */
     @Test
     void anOlderNodeFindsNoJobThatChangesTasks() {
         DeadReminders.many(rows, QUEUE, 1);

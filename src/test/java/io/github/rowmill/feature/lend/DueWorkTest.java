@@ -32,7 +32,7 @@ class DueWorkTest {
     }
 
     @Test
-    void aLookAtSomeQueuesKnowsTheTasksInQuarantine() {
+    void aLaterLookAtSomeQueuesHasTheSameQuarantinedTasks() {
         DueWork later = found.then(Map.of());
 
         later.noneStarts("media", Set.of("encode"));

@@ -23,7 +23,7 @@ class SuspectsTimeTest {
         "159, true",
         "160, false"
     })
-    void workersAreHeldBackInEverySecondOfSpansThatDouble(long seconds, boolean isTime) {
+    void suspectsGetEveryOtherOfTheDoublingTimeSpans(long seconds, boolean isTime) {
         assertThat(Suspects.isTime(Duration.ofSeconds(seconds))).isEqualTo(isTime);
     }
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Configuration and rows agree. */
+/** Checks that the rules in the configuration and in the rows agree. */
 @QuarkusTest
 @TestProfile(Carrying.class)
 class DeclaredRulesTest {
@@ -96,7 +96,7 @@ class DeclaredRulesTest {
     }
 
     @Test
-    void whatIsConfiguredIsARow() {
+    void configuredRulesBecomeARow() {
         assertThat(queues.all()).containsExactly(new Queues.Ruled("declared", DECLARED, false, application));
         assertThat(heard.events).containsExactly(new TaskEvent.RulesChanged("declared"));
     }
@@ -121,7 +121,7 @@ class DeclaredRulesTest {
     }
 
     @Test
-    void rulesThatSomebodyChangedAreKeptUntilTheyAreUnpinned() {
+    void changedRulesAreKeptUntilTheyAreUnpinned() {
         queues.limit("declared", 2);
         assertThat(ruled().pinned()).isTrue();
 
@@ -134,7 +134,7 @@ class DeclaredRulesTest {
     }
 
     @Test
-    void rulesThatSomebodyTookAwayStayAway() {
+    void rulesThatAreRemovedByHandStayRemoved() {
         queues.set("declared", QueueRules.NONE);
 
         start();
@@ -155,7 +155,7 @@ class DeclaredRulesTest {
     }
 
     @Test
-    void aPauseThatWasThereFirstDoesNotKeepTheRulesFromBeingDeclared() {
+    void rulesAreDeclaredForAQueueThatIsPaused() {
         rows.execute("delete from rowmill_queue");
         queues.pause("declared");
 
@@ -175,7 +175,7 @@ class DeclaredRulesTest {
     }
 
     @Test
-    void onlyItsOwnUndeclaredRulesAreReportedAtEachStart() {
+    void eachStartReportsUndeclaredRulesOfItsOwnApplication() {
         rows.execute("""
                 insert into rowmill_queue (name, depth, declared_by) values ('removed', 5, '%s'), ('others', 5, 'other')
                 """.formatted(application));
@@ -190,7 +190,7 @@ class DeclaredRulesTest {
     }
 
     @Test
-    void whatContradictsItselfRefusesTheStartByKey() {
+    void contradictoryRulesRefuseTheStartAndAreNamed() {
         Map<String, QueueConfig> settings = read(Map.of(
                 "rowmill.queues.\"mail\".rules.ordered", "true",
                 "rowmill.queues.\"mail\".rules.per-key", "2",
@@ -205,7 +205,7 @@ class DeclaredRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".", ".."})
-    void aQueueThatNoPathCanNameRefusesTheStart(String queue) {
+    void aQueueNameThatNoUrlCanHoldRefusesTheStart(String queue) {
         Map<String, QueueConfig> settings = read(Map.of("rowmill.queues.\"%s\".rules.depth".formatted(queue), "5"));
 
         assertThatThrownBy(() -> DeclaredRules.declared(settings))

@@ -16,7 +16,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A test whose claims of a queue with rules are judged, by the rows of before and after each, and by what was done: not by what the rows say of it. */
+/**
+ * A test that judges each claim of a queue with rules. It compares the tasks before and after the claim, and counts the
+ * starts itself. It does not rely on what the rows record about starts.
+ */
 abstract class JudgedTest extends RuledTest {
 
     /** A key that starts more than one task in its turn. */
@@ -24,21 +27,24 @@ abstract class JudgedTest extends RuledTest {
 
     static final int WEIGHT = 3;
 
-    /** So many let each key have a turn, that of the weight too, and one without a key. */
+    /** Room in which each key has a turn: the heavy key with its weight, two others, and tasks without a key. */
     static final int ROOM_FOR_ALL = WEIGHT + 3;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     final List<Claimed> held = new ArrayList<>();
 
-    /** Dead tasks that hold up their key no more. */
+    /** Dead tasks that no longer block their key. */
     final Set<Long> passed = new TreeSet<>();
 
     private final Map<String, Integer> starts = new TreeMap<>();
     private int allStarts;
     Rules rules = Rules.NONE;
 
-    /** Those of this moment; 0: no limit. {@code burst}, {@code keyBurst}: of a rate so slow that no more may ever start. */
+    /**
+     * The current rules; 0 means no limit. {@code burst} and {@code keyBurst} belong to rates so slow that nothing
+     * starts after the burst.
+     */
     record Rules(
             int concurrency,
             int perKey,
@@ -55,7 +61,7 @@ abstract class JudgedTest extends RuledTest {
             return ordered ? 1 : perKey == 0 ? Integer.MAX_VALUE : perKey;
         }
 
-        /** Whether only what executes of its key holds up a task. */
+        /** Returns whether a task waits only for executing tasks of its key. */
         boolean letGoAtOnce() {
             return !ordered && concurrency == 0 && burst == 0 && keyBurst == 0;
         }
@@ -70,7 +76,7 @@ abstract class JudgedTest extends RuledTest {
         rules = Rules.NONE;
     }
 
-    /** Gives the queue these rules; what was started before them counts for no rate. */
+    /** Sets the rules of the queue. Earlier starts do not count for the new rates. */
     void set(Rules rulesOfNow) {
         rules = rulesOfNow;
         starts.clear();
@@ -91,7 +97,7 @@ abstract class JudgedTest extends RuledTest {
                         .formatted(rules.keyBurst()));
     }
 
-    /** Ends all rates and pauses. */
+    /** Removes all rates and pauses. */
     void lift() {
         rules = new Rules(
                 rules.concurrency(),
@@ -105,7 +111,7 @@ abstract class JudgedTest extends RuledTest {
         rules("rate = null, key_rate = null, paused = false, paused_types = '{}'");
     }
 
-    /** What holds up its key if dead tasks do. */
+    /** Returns the condition of a dead task that blocks its key, if dead tasks block. */
     private String blocking(String alias) {
         return "%1$s.status = 'dead' and %1$s.id <> all('{%2$s}')"
                 .formatted(alias, passed.stream().map(String::valueOf).collect(Collectors.joining(",")));
@@ -131,7 +137,7 @@ abstract class JudgedTest extends RuledTest {
         rows.execute("update rowmill_lane set look_at = now()");
     }
 
-    /** If tasks of the heavy key wait, it has waited for longer than all others. */
+    /** Makes the heavy key the one that has waited longest, if tasks of it wait. */
     void turnOfTheHeavyKeyComes() {
         rows.execute("update rowmill_lane set look_at = now() - interval '1 h' where key = '%s'".formatted(HEAVY));
     }
@@ -194,7 +200,10 @@ abstract class JudgedTest extends RuledTest {
                and (select count(*) from rowmill_task e where e.queue = t.queue and e.status = 'executing' and e.key = t.key) < %s
             """;
 
-    /** Keys of a fair queue with a task that may go, and so has to if there is room for each key. */
+    /**
+     * Returns the keys of a fair queue with a task that may start. Each of these keys must start a task if there is
+     * room for all.
+     */
     private Set<String> hungry() {
         if (isHeldUp() || !rules.fair() || !rules.letGoAtOnce()) {
             return Set.of();
@@ -212,7 +221,10 @@ abstract class JudgedTest extends RuledTest {
                 "select count(*) from rowmill_task where status = 'executing' and queue = 'turns' " + condition);
     }
 
-    /** Of each key that may go on, who is next where tasks go one after the other: by what is said in words, not as it is read. */
+    /**
+     * Returns the next task of each key that may start one, for an ordered queue. The query follows the documented
+     * rule, not Rowmill's own statement.
+     */
     private Map<String, String> heads() {
         String heads = rows.text("""
                 select string_agg(k.key || '=' || (
@@ -235,7 +247,7 @@ abstract class JudgedTest extends RuledTest {
                         .collect(Collectors.toMap(head -> head[0], head -> head[1]));
     }
 
-    /** Whether something else than rules and what executes may hold up a claim. */
+    /** Returns whether anything else than rules and executing tasks may hold up a claim. */
     boolean isHeldUp() {
         return false;
     }
@@ -247,8 +259,9 @@ abstract class JudgedTest extends RuledTest {
     }
 
     /**
-     * Ends all tasks well from now on: what no rule holds up has to end. Under a concurrency nothing starts while a
-     * transaction of another session is open that began before the rules: on a busy machine that may last for a while.
+     * Claims and completes tasks until none is left. Each task that no rule holds up must end. With a concurrency,
+     * nothing starts while a transaction of another session is open that began before the rules. On a busy machine that
+     * may take a while.
      */
     void everybodyHasItsTurn() {
         long most = 2 + 2 * rows.number("select count(*) from rowmill_task");
@@ -277,7 +290,7 @@ abstract class JudgedTest extends RuledTest {
                         > 0;
     }
 
-    /** What may hold somebody up, for the message. */
+    /** Returns what may hold up tasks, for the message. */
     private String state() {
         return rows.text("""
                 select concat_ws('; ',

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A limit holds for every claim that begins after it was committed, however long one goes on that began before. */
+/** Checks that a limit holds for each claim that begins after its commit, even if an earlier claim is still open. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
 class OpenClaimsTest extends RuledTest {
 
-    /** As a node claims by a search, under the rules that it sees. */
+    /** A claim as a node makes it by a search, under the rules that the node sees. */
     private static final String CLAIM = """
             select set_config('rowmill.admission', 'asked', true);
             select t.id, exists (select 1 from rowmill_queue where name = 'turns')
@@ -63,7 +63,7 @@ class OpenClaimsTest extends RuledTest {
         }
     }
 
-    /** Long ago, as far as the row says. */
+    /** Sets a limit. Its row looks as if the last change was an hour ago. */
     private void limit(int most) {
         rules("concurrency = " + most);
         rows.execute("update rowmill_queue set last_updated = now() - interval '1 hour'");
@@ -73,9 +73,9 @@ class OpenClaimsTest extends RuledTest {
         return rows.number("select count(*) from rowmill_task where status = 'executing' and queue = 'turns'");
     }
 
-    /** The server locks a table when it reads a statement, before it asks for rights. */
+    /** The server locks a table when it parses a statement, before it checks permissions. */
     @Test
-    void whoMayNotWriteTasksHoldsNobodyUp() throws SQLException {
+    void aSessionWithoutRightsOnTasksBlocksNoClaim() throws SQLException {
         rows.asSuperuser("drop role if exists test_neighbour; create role test_neighbour login");
         String url = slow.getMetaData().getURL().replaceAll("user=[^&]*", "user=test_neighbour");
         try (Connection neighbour = DriverManager.getConnection(url, "test_neighbour", "")) {
@@ -94,7 +94,7 @@ class OpenClaimsTest extends RuledTest {
     }
 
     @Test
-    void aClaimThatWasOpenWhenTheLimitCameCountsHoweverLateItEnds() throws SQLException {
+    void anOpenClaimCountsAgainstALaterLimit() throws SQLException {
         enqueue(8);
         run(CLAIM);
         limit(2);
@@ -113,7 +113,7 @@ class OpenClaimsTest extends RuledTest {
     }
 
     @Test
-    void aClaimAtCommitThatWasOpenWhenTheLimitCameCountsToo() {
+    void anOpenClaimAtCommitCountsAgainstALaterLimit() {
         enqueue(4);
         QuarkusTransaction.begin();
         List<Long> ids = List.of(queue.enqueue(NewTask.of("noop").queue(QUEUE)).id());
@@ -130,7 +130,7 @@ class OpenClaimsTest extends RuledTest {
     }
 
     @Test
-    void onceItIsRolledBackTheQueueGoesOn() throws SQLException {
+    void theQueueStartsTasksAfterTheOpenClaimIsRolledBack() throws SQLException {
         enqueue(4);
         run(CLAIM);
         limit(2);
@@ -143,7 +143,7 @@ class OpenClaimsTest extends RuledTest {
     }
 
     @Test
-    void onlyClaimsOpenWhenTheRulesWereFirstAskedForAreWaitedFor() throws SQLException {
+    void transactionsAfterTheFirstClaimAreNotWaitedFor() throws SQLException {
         enqueue(4);
         run(CLAIM);
         limit(2);
@@ -163,7 +163,7 @@ class OpenClaimsTest extends RuledTest {
     }
 
     @Test
-    void whoOnlyReadsHoldsNobodyUp() throws SQLException {
+    void aTransactionThatOnlyReadsBlocksNoClaim() throws SQLException {
         enqueue(4);
         run("select 1 from rowmill_queue; select 1 from rowmill_task");
         limit(2);
@@ -173,7 +173,7 @@ class OpenClaimsTest extends RuledTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"array[held]", "held || cast(null as bigint)", "null"})
-    void aListThatIsNoneIsMadeAnew(String held) {
+    void aDamagedListOfHeldTasksIsBuiltAgain(String held) {
         enqueue(8);
         limit(3);
         Claimed first = claim(2).get(0);

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A full queue takes no more tasks until some are started or cancelled. {@code Queues.depth} counts them. */
+/**
+ * Checks that a full queue takes no more tasks until some start or are cancelled. {@code Queues.depth} counts its
+ * tasks.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -61,7 +64,7 @@ class QueueDepthTest extends EngineTest {
     }
 
     @Test
-    void aFullQueueRefusesByNameAndDepth() {
+    void aRefusalOfAFullQueueNamesTheQueueAndItsDepth() {
         for (int i = 0; i < 3; i++) {
             queue.enqueue(task());
         }
@@ -108,7 +111,7 @@ class QueueDepthTest extends EngineTest {
     }
 
     @Test
-    void aQueueThatWasWorkedOffTakesTasksAgain() {
+    void aQueueAcceptsTasksAgainAfterItsTasksRan() {
         fill();
         assertThatThrownBy(() -> queue.enqueue(task())).isInstanceOf(QueueFullException.class);
 
@@ -130,7 +133,7 @@ class QueueDepthTest extends EngineTest {
     }
 
     @Test
-    void whatWasRolledBackTakesNoRoomForLong() {
+    void aRolledBackEnqueueTakesNoRoom() {
         QuarkusTransaction.begin();
         fill();
         QuarkusTransaction.rollback();
@@ -141,7 +144,7 @@ class QueueDepthTest extends EngineTest {
     }
 
     @Test
-    void withoutItsDepthAQueueTakesAll() {
+    void aQueueWithoutADepthAcceptsAllTasks() {
         fill();
         queues.change(QUEUE, rules -> rules.depth(null));
 
@@ -151,7 +154,7 @@ class QueueDepthTest extends EngineTest {
     }
 
     @Test
-    void queuedTasksOfTheQueueAreItsDepth() {
+    void queuedAndParkedTasksCountForTheDepth() {
         rows.insert(TaskRow.of("noop").queue(QUEUE), 2);
         rows.insert(TaskRow.of("noop").queue(QUEUE).runAt("now() + interval '1 day'"), 3);
         rows.insert(TaskRow.of("noop").queue(QUEUE).key("k").waiting(), 4);
@@ -199,7 +202,7 @@ class QueueDepthTest extends EngineTest {
     }
 
     @Test
-    void overRestItIsTooManyRequestsAndWhenToComeAgain() {
+    void theApiRefusesATaskOfAFullQueueWith429AndRetryAfter() {
         fill();
 
         RestAssured.given()

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** In what order a queue with preferences is claimed from. */
+/** Tests the order of claims from a queue with preferences. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -34,7 +34,7 @@ class QueueOrderTest extends EngineTest {
     private static final String QUEUE = "picky";
     private static final Set<String> TYPES = Set.of("noop", "probe");
 
-    /** A claim of one of so many tasks looks up a path down an index and a few pages, and no part of the backlog. */
+    /** Pages that a claim of one task may read: a path down an index and a few more, but no part of the backlog. */
     private static final long FEW_PAGES = 200;
 
     @Inject
@@ -57,7 +57,7 @@ class QueueOrderTest extends EngineTest {
         queues.delete(QUEUE);
     }
 
-    /** Sources of what a claim takes, as it takes it. */
+    /** Claims tasks and returns their sources, in the order of the claim. */
     private List<String> claim(int most) {
         return claims
                 .claim(due.plan(QUEUE, due.groups(QUEUE, TYPES)), new ClaimLimits(most, most, most, Long.MAX_VALUE))
@@ -68,7 +68,7 @@ class QueueOrderTest extends EngineTest {
     }
 
     @Test
-    void ofAStackTheYoungestComesFirstWithinPriorityAndAcrossTypes() {
+    void aLifoQueueStartsTheYoungestTaskOfAPriorityFirst() {
         queues.set(QUEUE, QueueRules.NONE.lifo(true));
         rows.insertAll(
                 TaskRow.of("noop")
@@ -123,7 +123,7 @@ class QueueOrderTest extends EngineTest {
     }
 
     @Test
-    void whoHasWaitedLongEnoughComesBeforeBetterPriorities() {
+    void ageingPutsOldTasksBeforeBetterPriorities() {
         queues.set(QUEUE, QueueRules.NONE.ageing(Duration.ofMinutes(10)));
         rows.insertAll(
                 TaskRow.of("noop")
@@ -160,7 +160,7 @@ class QueueOrderTest extends EngineTest {
     }
 
     @Test
-    void tasksOfAPausedTypeAreNotStartedAndDoNotHoldUpTheOthers() {
+    void tasksOfAPausedTypeDoNotStartAndBlockNoOtherTask() {
         rows.insert(
                 TaskRow.of("noop")
                         .set("type", "case when g <= 100 then 'noop' else 'event' end")
@@ -188,7 +188,7 @@ class QueueOrderTest extends EngineTest {
     }
 
     @Test
-    void aPauseOfATypeHoldsForAClaimThatDoesNotKnowOfIt() {
+    void aClaimThatIncludesAPausedTypeDoesNotStartItsTasks() {
         rows.insertAll(
                 TaskRow.of("noop").queue("picky").source("a"),
                 TaskRow.of("probe").queue("picky").source("b"));
@@ -199,10 +199,10 @@ class QueueOrderTest extends EngineTest {
         assertThat(claimed).extracting(Claimed::type).containsExactly("probe");
     }
 
-    /** Of a queue of which the node knows nothing yet, so that no more are claimed at once than run. */
+    /** The queue is new to the node, so the node claims no more tasks at once than it can run. */
     @Test
-    void aNodeClaimsAsTheRulesAsk() {
-        rows.execute("truncate rowmill_task, rowmill_attempt"); // a claim starts its tasks in the order of their places
+    void aNodeClaimsTasksInTheOrderOfTheRules() {
+        rows.execute("truncate rowmill_task, rowmill_attempt"); // a claim starts tasks in the order of their rows
         queues.set("choosy", QueueRules.NONE.lifo(true).ageing(Duration.ofHours(1)));
         rows.insert(
                 TaskRow.of("noop")

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules of a queue hold in every claim, however many nodes claim, and whatever becomes of what they have claimed. */
+/** Checks that rules of a queue hold in every claim, however many nodes claim and however the claimed tasks end. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -66,7 +66,7 @@ class QueueRulesTest extends EngineTest {
     @BeforeEach
     void withoutRules() {
         rows.execute("delete from rowmill_queue");
-        claimer.claimFrom(Set.of()); // a queue whose last claim came back full, whoever made it, is asked again
+        claimer.claimFrom(Set.of()); // claims again from queues whose last claim was full, also in another test
     }
 
     private List<Long> enqueue(int count) {
@@ -86,7 +86,7 @@ class QueueRulesTest extends EngineTest {
     }
 
     @Test
-    void aPausedQueueIsNotClaimedFromAndOthersAre() {
+    void aPausedQueueStartsNoTasksAndOtherQueuesDo() {
         long id = enqueue(1).get(0);
         long other = queue.enqueue(NewTask.of("noop")).id();
         queues.pause(QUEUE);
@@ -99,7 +99,7 @@ class QueueRulesTest extends EngineTest {
     }
 
     @Test
-    void aResumedQueueGoesOn() {
+    void aResumedQueueStartsItsTasks() {
         long id = enqueue(1).get(0);
         queues.pause(QUEUE);
         mill.drain();
@@ -112,7 +112,7 @@ class QueueRulesTest extends EngineTest {
     }
 
     @Test
-    void aPausedQueueDoesNotMakeTheNodeAskAgainForEachTaskThatEnds() {
+    void aNodeDoesNotClaimAgainFromAPausedQueue() {
         enqueue(3);
         queues.pause(QUEUE);
 
@@ -122,7 +122,7 @@ class QueueRulesTest extends EngineTest {
     }
 
     @Test
-    void aPauseThatIsRolledBackNeverWas() {
+    void aPauseThatIsRolledBackHasNoEffect() {
         long id = enqueue(1).get(0);
         QuarkusTransaction.begin();
         queues.pause(QUEUE);
@@ -171,7 +171,7 @@ class QueueRulesTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void tasksThatWereClaimedWithoutALimitCount(boolean longAgo) {
+    void tasksClaimedBeforeALimitCountAgainstTheLimit(boolean longAgo) {
         enqueue(5);
         assertThat(claims.claim(QUEUE, TYPES, 2)).hasSize(2);
         queues.limit(QUEUE, 3);
@@ -182,7 +182,7 @@ class QueueRulesTest extends EngineTest {
         assertThat(claim()).isEmpty();
     }
 
-    /** Past the time in which claims may end that began without the rule. */
+    /** If wanted, makes the rule so old that no claim without it can be open. */
     private void age(boolean wanted) {
         if (wanted) {
             rows.execute("update rowmill_queue set last_updated = now() - interval '1 hour'");
@@ -228,7 +228,7 @@ class QueueRulesTest extends EngineTest {
     }
 
     @Test
-    void aRowThatIsRefusedLetsNoMoreStartThanTheLimit() {
+    void theLimitHoldsIfTheDatabaseRefusesARow() {
         long refused = enqueue(6).get(0);
         queues.limit(QUEUE, 2);
         rows.asSuperuser("""
@@ -250,7 +250,7 @@ class QueueRulesTest extends EngineTest {
     }
 
     @Test
-    void whileAnotherClaimIsUnderWayNoneOfTheQueueWaits() throws Exception {
+    void aClaimDoesNotWaitForAnotherClaimOfItsQueue() throws Exception {
         enqueue(1);
         queues.limit(QUEUE, 1);
         try (var other = rows.connect()) {
@@ -299,30 +299,33 @@ class QueueRulesTest extends EngineTest {
     }
 
     @Test
-    void aClaimOfAQueueWithoutRulesAsksForNone() {
+    void aClaimOfAQueueWithoutRulesReadsNoRules() {
         queues.limit(QUEUE, 1);
         queue.enqueue(NewTask.of("noop"));
+        queue.enqueue(NewTask.of("noop").queue(QUEUE));
 
+        assertThat(rulesReadByAClaimFrom("default")).isZero();
+        assertThat(rulesReadByAClaimFrom(QUEUE)).isPositive();
+    }
+
+    /** Claims a task, and returns the number of round trips to the server for the rules. */
+    private long rulesReadByAClaimFrom(String name) {
         try (JdbcCalls calls = new JdbcCalls()) {
-            assertThat(claims.claim("default", TYPES, 1)).hasSize(1);
-
-            assertThat(calls.stacks())
-                    .isNotEmpty()
-                    .noneMatch(stack -> stack.stream()
-                            .anyMatch(frame -> frame.getClassName().contains(".limit.")));
+            assertThat(claims.claim(name, TYPES, 1)).hasSize(1);
+            return calls.roundTripsOf(RulesAdmission.class);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "a\0b"})
-    void aNameThatIsNoQueuesIsRefused(String name) {
+    void anInvalidQueueNameIsRefused(String name) {
         assertThatThrownBy(() -> queues.pause(name))
                 .isInstanceOf(InvalidRuleException.class)
                 .hasMessageContaining("queue");
     }
 
     @Test
-    void aLimitOfNothingIsRefused() {
+    void aLimitOfZeroIsRefused() {
         assertThatThrownBy(() -> queues.limit(QUEUE, 0))
                 .isInstanceOf(InvalidRuleException.class)
                 .hasMessage("a rule was refused: concurrency: must be at least 1, was 0");

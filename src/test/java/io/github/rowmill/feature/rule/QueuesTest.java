@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rules are written as a whole, or not at all. */
+/** Checks that rules are written as a whole, or not at all. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -87,7 +87,7 @@ class QueuesTest extends EngineTest {
     }
 
     @Test
-    void eachRuleTakesNothingFromTheOthers() {
+    void aChangeOfOneRuleLeavesTheOtherRules() {
         queues.set(QUEUE, ALL);
 
         queues.resume(QUEUE);
@@ -112,7 +112,7 @@ class QueuesTest extends EngineTest {
     }
 
     @Test
-    void deletedRulesAreGone() {
+    void deletedRulesAreNotFound() {
         queues.set(QUEUE, ALL);
 
         queues.delete(QUEUE);
@@ -188,7 +188,7 @@ class QueuesTest extends EngineTest {
     }
 
     @Test
-    void changesThatMeetLoseNothing() throws Exception {
+    void concurrentChangesOfRulesLoseNothing() throws Exception {
         int threads = 4;
         CyclicBarrier together = new CyclicBarrier(threads);
         ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -213,7 +213,7 @@ class QueuesTest extends EngineTest {
     }
 
     @Test
-    void whatTheTableRefusesIsRefusedBefore() {
+    void theTableRefusesInvalidRulesAndJavaInvalidNames() {
         assertThatThrownBy(
                         () -> rows.execute("insert into rowmill_queue (name, ordered, lifo) values ('x', true, true)"))
                 .isInstanceOf(IllegalStateException.class);

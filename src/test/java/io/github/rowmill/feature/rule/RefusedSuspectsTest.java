@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A task in quarantine that its rules refuse, or the database, holds up none of another queue, type or key. */
+/** Checks that a suspect holds up no other queue, type or key if its rules or the database refuse it. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -79,7 +79,7 @@ class RefusedSuspectsTest extends RuledTest {
     }
 
     @Test
-    void aSuspectThatIsRefusedHoldsUpNoneWhereARowIsRefused() {
+    void aRefusedSuspectAndARefusedRowBlockNoOtherSuspect() {
         rules("concurrency = 1");
         enqueue(QUEUE, "a");
         claim(1);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The table of rules has every rule of the public API and of the configuration. */
+/** Checks that the table of rules has every rule of the public API and of the configuration. */
 class RuleFactsTest {
 
     private static final Iterable<RuleFact> ALL = RuleFacts.ALL;

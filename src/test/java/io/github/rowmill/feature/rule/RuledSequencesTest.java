@@ -31,10 +31,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Random sequences of all that happens to tasks of a queue whose rules change all the while: enqueues, claims, ends of all
- * kinds, leases that run out, suspects, cancels, retries and unblocked keys by an admin, claims that were open when the rules
- * came, and rules of another queue that somebody spoils by SQL. Each claim is judged by the rows of before and after it; and at
- * the end of a sequence, which the rules need not live to see, nobody may have been forgotten. A failure names its seed: {@code -Drules.seed=…} plays it alone.
+ * Runs random sequences on a queue whose rules change. The steps are enqueues, claims, all kinds of ends, expired
+ * leases, suspects, cancels, and an admin's retries and unblocked keys. A claim may be open when the rules are set, and
+ * the rules of another queue are damaged by SQL. Each claim is judged by the rows before and after it. At the end, when
+ * the queue may have no rules left, no task may be forgotten. A failure names its seed: {@code -Drules.seed=…} runs it
+ * alone.
  */
 @QuarkusTest
 @TestProfile(ByHand.class)
@@ -48,7 +49,7 @@ class RuledSequencesTest extends JudgedTest {
     private static final int[] LIMITS = {1, 2, 3};
     private static final int[] BURSTS = {1, 2, 5};
 
-    /** By a node that does not come to its commit for a while, and saw no rules. */
+    /** The claim of a node that saw no rules and commits late. */
     private static final String CLAIM_WITHOUT_RULES = """
             select set_config('rowmill.admission', 'asked', true);
             select exists (select 1 from rowmill_queue where name = 'turns');
@@ -84,7 +85,7 @@ class RuledSequencesTest extends JudgedTest {
     }
 
     @Test
-    void whateverHappensNoClaimBreaksARuleAndNobodyIsForgotten() {
+    void noClaimBreaksARuleAndNoTaskIsForgotten() {
         long first = SEED == null ? new Random().nextLong() : SEED;
         for (int i = 0; i < (SEED == null ? SEQUENCES : 1); i++) {
             long seed = first + i;
@@ -166,11 +167,11 @@ class RuledSequencesTest extends JudgedTest {
             throw new IllegalStateException(e);
         }
         if (open.isEmpty()) {
-            onSlow("rollback"); // nothing was due, and as an open claim it would hold up all others to the end
+            onSlow("rollback"); // nothing was due, and an open claim would hold up all others to the end
         }
     }
 
-    /** By its commit or without one; its tasks end at some later time, or are lost. */
+    /** Commits or rolls back the open claim. If none is open, completes the tasks of an earlier one. */
     private void endOpenClaim() {
         if (!open.isEmpty()) {
             onSlow(random.nextInt(3) == 0 ? "rollback" : "commit");
@@ -209,10 +210,10 @@ class RuledSequencesTest extends JudgedTest {
         } catch (IllegalStateException e) {
             assertThat(e.getCause()).as("refused").isInstanceOf(SQLException.class);
         }
-        queues.resume("elsewhere"); // whoever enqueues reads all rules again
+        queues.resume("elsewhere"); // the next enqueue reads all rules again
     }
 
-    /** The open claim ends, and so do its tasks; rates and pauses end, or all rules. */
+    /** Ends the open claim and expires its tasks. Then removes either the rates and pauses, or all rules. */
     private void endOrRename() {
         if (!open.isEmpty()) {
             endOpenClaim();
@@ -228,7 +229,9 @@ class RuledSequencesTest extends JudgedTest {
         }
     }
 
-    /** More of one key than a claim shows of it: due, or in a while and before one that is due. */
+    /**
+     * Enqueues more tasks of a key than a claim looks at. They are due, or due later but ahead of a task that is due.
+     */
     private void flood() {
         String key = KEYS.get(random.nextInt(KEYS.size()));
         int priority = random.nextInt(2);
@@ -245,7 +248,10 @@ class RuledSequencesTest extends JudgedTest {
         }
     }
 
-    /** A key that has waited for longest keeps its turn until its weight is used up: task after task, while what was started ends. */
+    /**
+     * Claims one task after another while earlier ones end. A key that has waited longest keeps its turn until its
+     * weight is used up.
+     */
     private void takeTurns() {
         enqueueSome(WEIGHT * 2);
         claim(ROOM_FOR_ALL);
@@ -262,7 +268,7 @@ class RuledSequencesTest extends JudgedTest {
         }
     }
 
-    /** A dead task that was passed is retried, dies again, and holds up its key as it did before. */
+    /** Retries a dead task that no longer blocked its key, and gives it up again. Then it blocks its key as before. */
     private void dieAgain() {
         ofHeld(task -> {
             end(task, giveUp());
@@ -284,7 +290,7 @@ class RuledSequencesTest extends JudgedTest {
         return Outcome.giveUp(new IllegalStateException("no"));
     }
 
-    /** One that has ended; if one was passed, that rather. */
+    /** Retries a task that has ended, preferably one that no longer blocks its key. */
     private void retry() {
         List<Long> again = passed.isEmpty() || random.nextInt(4) == 0
                 ? ids("status in ('dead', 'cancelled')")
@@ -327,7 +333,7 @@ class RuledSequencesTest extends JudgedTest {
         }
     }
 
-    /** Not of those that an open claim has locked. */
+    /** Applies a verb to a task that no open claim has locked. */
     private void ofKnown(Consumer<Long> verb) {
         List<Long> known = ids.stream().filter(id -> !open.contains(id)).toList();
         if (!known.isEmpty()) {
@@ -351,7 +357,7 @@ class RuledSequencesTest extends JudgedTest {
         });
     }
 
-    /** Any rules, or some that go together. */
+    /** Sets random rules, or some that belong together. */
     private void change() {
         set(
                 switch (random.nextInt(5)) {

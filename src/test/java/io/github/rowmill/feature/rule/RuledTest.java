@@ -20,7 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A test of the queue {@code turns}, whose rules it sets, and whose tasks it claims and ends itself. */
+/** A test of the queue {@code turns}. It sets the rules of the queue, and claims and ends the tasks itself. */
 public abstract class RuledTest extends EngineTest {
 
     protected static final Set<String> TYPES = Set.of("noop");
@@ -44,7 +44,9 @@ public abstract class RuledTest extends EngineTest {
     @Inject
     protected Recoverer recoverer;
 
-    /** Afterwards too: a node looks again and again at queues whose keys take turns, and other tests count its claims. */
+    /**
+     * Also runs after a test: a node keeps looking at queues whose keys take turns, and other tests count its claims.
+     */
     @BeforeEach
     @AfterEach
     protected void withoutRules() {

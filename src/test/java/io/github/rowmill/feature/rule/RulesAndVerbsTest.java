@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each rule of a queue with each verb that writes what it may read: the verb meets tasks that run, wait, are due and are
- * dead; each claim before and after it is judged, and in the end nobody is forgotten.
+ * Tests each rule of a queue with each verb that writes what the rule may read. The verb meets tasks that run, wait,
+ * are due or are dead. Each claim before and after it is judged, and at the end no task may be forgotten.
  */
 @QuarkusTest
 @TestProfile(ByHand.class)
@@ -59,7 +59,7 @@ public class RulesAndVerbsTest extends JudgedTest {
     @Inject
     SignalDelivery delivery;
 
-    /** A rule of a queue, or two that go together. */
+    /** A rule of a queue, or rules that belong together. */
     public enum Rule {
         CONCURRENCY(new Rules(2, 0, 0, 0, false, false, false, false)),
         PER_KEY(new Rules(0, 1, 0, 0, false, false, false, false)),
@@ -77,7 +77,7 @@ public class RulesAndVerbsTest extends JudgedTest {
         }
     }
 
-    /** What happens to tasks, keys and queues. */
+    /** An action on tasks, keys or queues. */
     public enum Verb {
         ENQUEUE(test -> test.enqueue("a", -1)),
         ENQUEUE_BY_SQL(

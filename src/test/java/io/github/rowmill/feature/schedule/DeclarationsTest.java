@@ -36,12 +36,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Code and rows agree. */
+/** Checks that declared schedules and their rows agree. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class DeclarationsTest extends RecurTest {
 
-    /** Far away, so that no other test meets a tick. */
+    /** A time so far away that no other test meets a tick. */
     private static final String NEVER = "9990-01-01T00:00:00Z";
 
     @ApplicationScoped
@@ -150,7 +150,7 @@ class DeclarationsTest extends RecurTest {
     }
 
     @Test
-    void aNodeThatMustLeaveAScheduleAloneNeitherChangesNorReports() {
+    void aNodeWithADisabledScheduleNeitherChangesNorReportsIt() {
         rows.execute("update rowmill_schedule set cron = '5 5 * * *' where name = 'declared'");
         heard.events.clear();
 
@@ -183,7 +183,7 @@ class DeclarationsTest extends RecurTest {
     }
 
     @Test
-    void aPausedRowStaysPausedWhateverTheCodeSays() {
+    void aPausedScheduleStaysPausedAfterAStart() {
         rows.execute("update rowmill_schedule set paused = true, priority = 9 where name = 'declared'");
 
         start();
@@ -193,7 +193,7 @@ class DeclarationsTest extends RecurTest {
     }
 
     @Test
-    void aDeletedRowComesBackWithTheCode() {
+    void aStartCreatesADeletedDeclaredScheduleAgain() {
         schedules.delete("declared");
 
         start();
@@ -218,7 +218,7 @@ class DeclarationsTest extends RecurTest {
     }
 
     @Test
-    void onlyItsOwnRemovedAnnotationsAreReportedAtEachStart() {
+    void eachStartReportsRemovedSchedulesOfItsOwnApplication() {
         rows.execute("""
                 insert into rowmill_schedule (name, type, cron, declared_by, starts)
                 values ('%s', 'noop', '@daily', '%s', '9990-01-01Z'), ('%s-others', 'noop', '@daily', 'test', '9990-01-01Z')

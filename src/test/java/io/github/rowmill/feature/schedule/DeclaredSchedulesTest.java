@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What configuration makes of an annotation. */
+/** Tests the schedules that an annotation and the configuration declare together. */
 class DeclaredSchedulesTest {
 
     private static final TaskType TYPE = TestTypes.type("report");
@@ -33,7 +33,7 @@ class DeclaredSchedulesTest {
     }
 
     @Test
-    void placeholdersAreFilledAndWhatIsNoneStays() {
+    void placeholdersAreFilledAndOtherTextStays() {
         NewSchedule schedule =
                 read(Configured.class, Map.of("reports.cron", "1 0 * * *")).orElseThrow();
 
@@ -52,7 +52,7 @@ class DeclaredSchedulesTest {
     }
 
     @Test
-    void aPlaceholderWithNeitherIsNamed() {
+    void anErrorNamesAPlaceholderWithoutValueAndDefault() {
         assertThatThrownBy(() -> read(Configured.class, Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("${reports.cron} has no value: set reports.cron");
@@ -88,7 +88,7 @@ class DeclaredSchedulesTest {
     }
 
     @Test
-    void settingsOfAScheduleThatIsNoneAreRefusedByTheirKey() {
+    void settingsOfAnUndeclaredScheduleAreRefused() {
         Map<String, String> settings = Map.of("rowmill.schedules.\"raport\".cron", "@daily");
         DeclaredSchedules declared =
                 new DeclaredSchedules(new Placeholders(TestConfig.read(settings)), TestConfig.of(settings));

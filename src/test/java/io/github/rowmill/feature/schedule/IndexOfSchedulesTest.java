@@ -17,14 +17,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What tasks that no schedule made pay for the index of those that one did: nothing. */
+/** Checks that the index of scheduled tasks costs nothing for tasks without a schedule. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class IndexOfSchedulesTest {
 
     private static final Pattern RECORDS = Pattern.compile("WAL: records=(\\d+)");
 
-    /** The life of twenty plain tasks, and an update that touches nothing that any index has. */
+    /** The life of twenty plain tasks, with an update of a column that no index contains. */
     private static final List<String> LIFE = List.of(
             "insert into rowmill_task (type) select 'noop' from generate_series(1, 20)",
             "update rowmill_task set status = 'executing', operator_id = 'o', expiry = now(), started = now(), attempts = 1, version = 1",
@@ -35,7 +35,7 @@ class IndexOfSchedulesTest {
     Rows rows;
 
     @Test
-    void itCostsThemNoWriteAheadLog() throws SQLException {
+    void theIndexOfSchedulesCostsPlainTasksNoWriteAheadLog() throws SQLException {
         try (Connection connection = rows.connectAsSuperuser();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);

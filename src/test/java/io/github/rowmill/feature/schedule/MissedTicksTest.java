@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of ticks while no node was there, or the last run had not ended: by moving rows, not by waiting. */
+/**
+ * Tests ticks that came while no node was there, or while the last run had not ended. Rows are moved instead of
+ * waiting.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class MissedTicksTest extends RecurTest {
@@ -47,7 +50,7 @@ class MissedTicksTest extends RecurTest {
 
     @ParameterizedTest
     @CsvSource({"SKIP, 0", "ONE, 1", "ALL, 3"})
-    void aWeekendWithoutNodesIsMadeUpForAsTheScheduleSays(Missed rule, int expected) {
+    void theRuleForMissedTicksDecidesHowManyTasksAreCreated(Missed rule, int expected) {
         Duration weekend = Duration.ofHours(60);
         schedules.create(nightly().missed(rule).missedWithin(Duration.ofDays(3)));
 
@@ -70,7 +73,7 @@ class MissedTicksTest extends RecurTest {
     }
 
     @Test
-    void whatIsOlderThanTheWindowIsNotMadeUpFor() {
+    void ticksMissedBeforeTheWindowCreateNoTask() {
         schedules.create(hourly().missed(Missed.ALL).missedWithin(Duration.ofMinutes(150)));
 
         mill.pass(name, Duration.ofHours(10).plusMinutes(1));
@@ -89,14 +92,15 @@ class MissedTicksTest extends RecurTest {
         assertThat(tasks()).isEqualTo(1);
     }
 
-    /** Both clock changes of a year in two zones: each night once, and the night that lost its hour too. */
+    /** Covers both clock changes of a year in two zones. Each night has one task, also the night that lost its hour. */
     @ParameterizedTest
     @CsvSource({
         "Europe/Berlin, 30 2 * * *, 2025-10-26T02:30+02:00, 2026-03-29T03:00+02:00",
         "America/New_York, 15 2 * * *, 2025-11-02T02:15-05:00, 2026-03-08T03:00-04:00",
         "America/New_York, 15 1 * * *, 2025-11-02T01:15-04:00, 2026-03-08T01:15-05:00"
     })
-    void aYearOfNightsHasOneTaskForEachNight(String zone, String cron, OffsetDateTime autumn, OffsetDateTime spring) {
+    void everyNightHasOneTaskAcrossClockChanges(
+            String zone, String cron, OffsetDateTime autumn, OffsetDateTime spring) {
         schedules.create(NewSchedule.of(name, NewTask.of("noop"))
                 .cron(cron)
                 .zone(ZoneId.of(zone))
@@ -115,7 +119,7 @@ class MissedTicksTest extends RecurTest {
     }
 
     @Test
-    void aThousandYearsOfSecondsThatWereMissedAreOneTaskAtOnce() {
+    void aThousandYearsOfMissedTicksCreateOneTask() {
         schedules.create(NewSchedule.of(name, NewTask.of("noop")).cron("* * * * * *"));
         set("last_tick = '1026-01-01T00:00Z', next_run = now()");
 
@@ -126,7 +130,7 @@ class MissedTicksTest extends RecurTest {
     }
 
     @Test
-    void aScheduleWithMuchToMakeUpForHoldsUpNoOther() {
+    void aScheduleWithManyMissedTicksDelaysNoOtherSchedule() {
         schedules.create(hourly().missed(Missed.ALL).missedWithin(Duration.ofDays(365)));
         mill.pass(name, Duration.ofDays(300));
         schedules.create(NewSchedule.of(name + "-other", NewTask.of("noop")).every(Duration.ofHours(1)));
@@ -160,12 +164,12 @@ class MissedTicksTest extends RecurTest {
         assertThat(tasks()).isEqualTo(2);
     }
 
-    /** The last task that a schedule made is not the only one of its tasks that may run. */
+    /** The last task of a schedule may have ended while an earlier one still runs. */
     @ParameterizedTest
     @EnumSource(
             value = Overlap.class,
             names = {"SKIP", "WAIT"})
-    void aRunNowThatHasEndedDoesNotHideTheOneThatRuns(Overlap overlap) {
+    void anEndedManualRunDoesNotHideARunningTask(Overlap overlap) {
         schedules.create(hourly().overlap(overlap));
         mill.pass(name, Duration.ofMinutes(61));
         tickAll();
@@ -192,7 +196,7 @@ class MissedTicksTest extends RecurTest {
         assertThat(tasks()).isEqualTo(2);
     }
 
-    /** Random sequences of ticks, runs and ends beside a set of what lives. */
+    /** Runs random sequences of ticks, runs and ends, beside a list of the tasks that live. */
     @RepeatedTest(5)
     void aTickIsSkippedIfAndOnlyIfAnyTaskOfItsScheduleLives() {
         long seed = ThreadLocalRandom.current().nextLong();

@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A test that runs schedules by hand, and moves their rows where time is to pass. */
+/** A test that runs schedules by hand, and moves their rows to let time pass. */
 abstract class RecurTest {
 
     @Inject
@@ -40,12 +40,12 @@ abstract class RecurTest {
         rows.execute("delete from rowmill_schedule where declared_by is null or declared_by = 'test'");
     }
 
-    /** Every hour, so that two hours hold two ticks. */
+    /** Returns a schedule with a tick every hour, so that two hours have two ticks. */
     NewSchedule hourly() {
         return NewSchedule.of(name, NewTask.of("noop")).every(Duration.ofHours(1));
     }
 
-    /** Lets the loop do all it has to. */
+    /** Runs rounds of the loop until one has nothing to do. */
     int tickAll() {
         int all = 0;
         int some;
@@ -60,7 +60,7 @@ abstract class RecurTest {
         return rows.number("select count(*) from rowmill_task where schedule = '%s'".formatted(name));
     }
 
-    /** A column of the schedule's row. */
+    /** Returns a column of the schedule's row. */
     String row(String column) {
         return rows.text("select %s from rowmill_schedule where name = '%s'".formatted(column, name));
     }

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever an enqueue can write, a schedule carries to its tasks or refuses. A new column needs a line here. */
+/**
+ * Checks that a schedule carries each column of an enqueue to its tasks, or refuses it. A new column needs a line here.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class ScheduledColumnsTest extends RecurTest {
@@ -30,7 +32,10 @@ class ScheduledColumnsTest extends RecurTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final NewTask TASK = NewTask.of("noop");
 
-    /** A task of which the column is not as it would be without saying so. What goes with it from the caller is nobody's wish. */
+    /**
+     * For each column, a task whose value is not the default. Columns that come from the caller, not from the task, are
+     * left out.
+     */
     private static final Map<String, NewTask> ASKED = Map.ofEntries(
             Map.entry("queue", TASK.queue("night")),
             Map.entry("type", NewTask.of("probe-short")),
@@ -64,7 +69,7 @@ class ScheduledColumnsTest extends RecurTest {
 
     @ParameterizedTest
     @MethodSource("columns")
-    void aScheduleCarriesItOrRefusesIt(String column) {
+    void aScheduleCarriesOrRefusesEachColumn(String column) {
         NewTask task = ASKED.get(column);
 
         Throwable refused =
@@ -79,14 +84,14 @@ class ScheduledColumnsTest extends RecurTest {
         }
     }
 
-    /** The schedule gives each task what it has by then. */
+    /** Changes the task of the schedule, and returns a column of the next task that it creates. */
     private String carried(String column, NewTask task) {
         schedules.change(NewSchedule.of(name, task).every(HOUR));
         return rows.of(schedules.runNow(name), column);
     }
 
     @Test
-    void whatACallerCarriesIsNotTheSchedules() {
+    void theContextIsNoColumnOfASchedule() {
         assertThat(NewColumnNames.all()).contains("context");
         assertThat(List.of("context")).doesNotContainAnyElementsOf(NewColumnNames.ofSchedules());
     }

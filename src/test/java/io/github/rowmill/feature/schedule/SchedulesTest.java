@@ -40,7 +40,7 @@ class SchedulesTest extends RecurTest {
     ScheduleRows scheduleRows;
 
     @Test
-    void aTickBecomesATaskWhoseHandlerIsToldWhichTickItIs() {
+    void aHandlerReceivesTheTickOfItsTask() {
         List<Optional<Instant>> told = new CopyOnWriteArrayList<>();
         NewTask task = NewTask.of("probe", probes.behave(context -> told.add(context.scheduledFor())));
         schedules.create(NewSchedule.of(name, task).every(Duration.ofHours(1)));
@@ -57,7 +57,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void aTaskThatNoScheduleMadeIsScheduledForNothing() {
+    void aTaskWithoutAScheduleHasNoTick() {
         List<Optional<Instant>> told = new CopyOnWriteArrayList<>();
         rows.insert(TaskRow.of("probe")
                 .details("{\"key\": \"%s\"}"
@@ -70,7 +70,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void whatAScheduleEnqueuesIsWhatItWasGiven() {
+    void aTaskOfAScheduleHasTheOptionsOfTheSchedule() {
         NewTask task = NewTask.ofJson("event", "{\"account\": \"a\", \"name\": \"n\", \"n\": 7}")
                 .queue("night")
                 .priority(-3)
@@ -96,7 +96,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void whatAScheduleDoesNotCarryIsRefusedAndNotDropped() {
+    void anOptionThatAScheduleCannotCarryIsRefused() {
         NewTask task = NewTask.of("noop").onDuplicate(OnDuplicate.REFUSE);
 
         assertThatThrownBy(() -> schedules.create(NewSchedule.of(name, task).every(Duration.ofHours(1))))
@@ -131,7 +131,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void aPausedScheduleMakesNothingAndNothingOfThePauseWasMissed() {
+    void aPausedScheduleCreatesNoTaskAndMissesNoTick() {
         schedules.create(hourly());
         tickAll();
         schedules.pause(name);
@@ -151,7 +151,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void aTransactionMayRunItTwice() {
+    void oneTransactionMayRunAScheduleTwice() {
         schedules.create(hourly());
 
         List<Long> ids =
@@ -161,7 +161,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void aScheduleRunsNowBesideItsTicksPausedOrNot() {
+    void aPausedScheduleCanRunNowMoreThanOnce() {
         schedules.create(hourly());
         schedules.pause(name);
 
@@ -195,7 +195,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void aChangeOfWhatIsEnqueuedKeepsTheTicks() {
+    void aChangeOfTheTaskKeepsTheTicksOfItsSchedule() {
         schedules.create(hourly());
         mill.pass(name, Duration.ofMinutes(61));
 
@@ -206,7 +206,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void aDeletedScheduleIsGoneAndItsTasksStay() {
+    void tasksOfADeletedScheduleStay() {
         schedules.create(hourly());
         mill.pass(name, Duration.ofMinutes(61));
         tickAll();
@@ -218,7 +218,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void theNextRunsAreToldWithoutWaitingForThem() {
+    void theNextRunsOfAScheduleAreComputed() {
         schedules.create(NewSchedule.of(name, NewTask.of("noop"))
                 .cron("30 2 * * *")
                 .zone(ZoneId.of("Europe/Berlin"))
@@ -234,7 +234,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void aScheduleWhoseEndHasComeIsLookedAtNoMore() {
+    void aScheduleThatHasEndedHasNoNextRun() {
         schedules.create(hourly().ends(Instant.parse("2100-01-01T00:00:00Z")));
         set("ends = now() - interval '1 s'");
 
@@ -255,7 +255,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void aScheduleThatIsNotThereIsNamed() {
+    void everyVerbRefusesAnUnknownSchedule() {
         for (String absent : List.of("nobody", "", "\u0000", "x".repeat(10_000))) {
             assertThat(schedules.find(absent)).isEmpty();
             for (Runnable verb : List.<Runnable>of(

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The loop of a node that works by itself. */
+/** Tests the tick loop of a node that works by itself. */
 @QuarkusTest
 @TestProfile(BusyNode.class)
 class TickLoopTest extends RecurTest {
@@ -48,7 +48,7 @@ class TickLoopTest extends RecurTest {
     }
 
     @Test
-    void aNodeThatIsOpenLooksAtOnceWhatIsDue() {
+    void aTickLoopRunsAtOnceAfterItsStart() {
         SettableTicker time = new SettableTicker();
         Loops own = new Loops(events, time);
         TickLoop declared = new TickLoop(ticks, events, node, own);
@@ -61,7 +61,7 @@ class TickLoopTest extends RecurTest {
     }
 
     @Test
-    void theLoopIsKnownToHealthAndMetrics() {
+    void theTickLoopReportsAPulse() {
         assertThat(loops.pulses(Set.of(Loops.Kind.REGULAR))).containsKey("tick");
     }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One tick, one task: whoever races for it, whatever dies, and whoever moves rows by hand. */
+/** Checks that a tick makes exactly one task, even if nodes race for it, sessions die, or rows are moved by hand. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -43,7 +43,7 @@ class TicksTest extends RecurTest {
     Heard heard;
 
     @Test
-    void ofTwoNodesThatRaceForATickOneMakesItsTask() throws Exception {
+    void onlyOneOfTwoNodesCreatesTheTaskOfATick() throws Exception {
         schedules.create(hourly());
         for (int round = 1; round <= 20; round++) {
             mill.pass(name, TICK);
@@ -63,7 +63,7 @@ class TicksTest extends RecurTest {
     }
 
     @Test
-    void whileANodeHoldsAScheduleAnotherGoesOnWithTheNext() throws Exception {
+    void aNodeSkipsAScheduleThatAnotherNodeHasLocked() throws Exception {
         schedules.create(hourly());
         schedules.create(NewSchedule.of(name + "-next", NewTask.of("noop")).every(Duration.ofHours(1)));
         mill.pass(name, TICK);
@@ -86,9 +86,12 @@ class TicksTest extends RecurTest {
                 .isEqualTo(2);
     }
 
-    /** As a node that dies between the two statements: the insert is there, the schedule's own row is not written. */
+    /**
+     * Simulates a node that dies between two statements: the task is inserted, but the row of the schedule is not
+     * updated.
+     */
     @Test
-    void aTaskWhoseScheduleDidNotMoveWasNeverMade() {
+    void aTaskIsRolledBackIfItsScheduleCannotBeUpdated() {
         schedules.create(hourly());
         mill.pass(name, TICK);
         rows.asSuperuser("""
@@ -108,7 +111,7 @@ class TicksTest extends RecurTest {
     }
 
     @Test
-    void aNodeWhoseSessionDiesWithAScheduleLeavesTheTickToOthers() {
+    void aTickIsDoneLaterIfTheSessionOfItsNodeDies() {
         schedules.create(hourly());
         mill.pass(name, TICK);
 
@@ -151,13 +154,13 @@ class TicksTest extends RecurTest {
     }
 
     @Test
-    void theRowOfANodeThatFallsSilentIsLetGoByTheServer() {
+    void theServerReleasesTheRowOfASilentNode() {
         schedules.create(hourly());
 
         assertThat(rows.silenceOf("rowmill_schedule", this::tickAll)).isEqualTo("7500ms");
     }
 
-    /** Rows that no code of ours would write. */
+    /** Rows that Rowmill itself never writes. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             cron = 'whenever'                                       | must be minute, hour
@@ -166,7 +169,7 @@ class TicksTest extends RecurTest {
             zone = 'Europe/Nowhere'                                 | must be a time zone
             zone = E'\\n'                                           | must be a time zone
             """)
-    void aRowThatThisNodeCannotReadIsLeftToOthers(String assignment, String reason) {
+    void anUnreadableScheduleIsReportedAndLeftToOtherNodes(String assignment, String reason) {
         schedules.create(NewSchedule.of(name, NewTask.of("noop")).cron("@hourly"));
         schedules.create(NewSchedule.of(name + "-fine", NewTask.of("noop")).every(Duration.ofHours(1)));
         set(assignment);
@@ -209,7 +212,7 @@ class TicksTest extends RecurTest {
     }
 
     @Test
-    void aScheduleWhoseTaskTheTableRefusesIsSetAsideAndTheOthersGoOn() {
+    void aScheduleWhoseTaskIsRefusedIsPausedWithAnError() {
         schedules.create(hourly());
         schedules.create(NewSchedule.of(name + "-fine", NewTask.of("noop")).every(Duration.ofHours(1)));
         set("details = cast('[' || repeat('1e4300,', 230) || '1]' as jsonb)");
@@ -259,7 +262,7 @@ class TicksTest extends RecurTest {
     }
 
     @Test
-    void aThousandSchedulesAreOneEntryOfAnIndexToAnIdleNode() {
+    void anIdleNodeFindsTheNextTickByAnIndex() {
         rows.execute("""
                 insert into rowmill_schedule (name, type, cron, next_run)
                 select '%s-' || n, 'noop', '@yearly', now() + interval '1 day'

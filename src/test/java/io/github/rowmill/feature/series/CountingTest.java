@@ -23,7 +23,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A test of what nodes count, and of the table in which that is added up. */
+/** A test of the counts of nodes, and of the table in which they are added up. */
 abstract class CountingTest {
 
     static final String QUEUE = "counted";
@@ -84,7 +84,7 @@ abstract class CountingTest {
         }
     }
 
-    /** What the tests before have counted is no more for the application to write, whose minute may end at any time. */
+    /** Removes the counts of earlier tests. Otherwise the application would write them when its minute ends. */
     @BeforeEach
     void clear() {
         application.take();
@@ -92,7 +92,7 @@ abstract class CountingTest {
         rows.execute("delete from rowmill_series; delete from rowmill_series_node");
     }
 
-    /** As if the step that counts were over. */
+    /** Moves the rows of a range back by one step, as if the current step had ended. */
     void letTimePass(HistoryRange range) {
         rows.execute("update rowmill_series set start = start - interval '%d s' where span = %d"
                 .formatted(range.step().toSeconds(), range.step().toMinutes()));

@@ -31,12 +31,12 @@ class HistogramTest {
 
     @ParameterizedTest(name = "{0} of all within {1}")
     @CsvSource({"0.25, PT0.0005S", "0.5, PT0.001S", "0.75, PT0.006S", "1, PT0.008S"})
-    void aShareOfAllLiesEvenlyWithinItsBucket(double share, Duration within) {
+    void aQuantileIsInterpolatedWithinItsBucket(double share, Duration within) {
         assertThat(new Histogram(List.of(2L, 0L, 0L, 2L)).quantile(share)).isEqualTo(within);
     }
 
     @Test
-    void ofNothingThereIsNoQuantile() {
+    void anEmptyHistogramHasNoQuantile() {
         assertThat(Histogram.EMPTY.quantile(0.5)).isNull();
         assertThat(new Histogram(List.of(0L, 0L)).quantile(0.5)).isNull();
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What nodes did is read from the table, by queue and range of time. */
+/** Tests reading the counts of nodes from the table, by queue and range of time. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -27,7 +27,7 @@ class SeriesTest extends CountingTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachRangeSaysWhatWasDoneAndHowLongItTook(HistoryRange range) {
+    void eachRangeHasTheCountsAndTimesOfItsTasks(HistoryRange range) {
         Mill mill = new Mill();
         mill.counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 7, 2, true, List.of()));
         mill.counter.onStarted(new TaskEvent.Started(1, QUEUE, "t", 1, Duration.ofMillis(100)));
@@ -55,7 +55,7 @@ class SeriesTest extends CountingTest {
     }
 
     @Test
-    void theQueuesInWhichMostWasDoneInARangeAreNamedTheBusiestFirst() {
+    void theBusiestQueuesOfARangeComeFirst() {
         rows.execute("""
                 insert into rowmill_series (span, start, queue, type, enqueued, completed, failed, dead, wait, run)
                 select 1, now() - age, queue, type, n, n, 0, 0, '{}', '{}'
@@ -71,7 +71,7 @@ class SeriesTest extends CountingTest {
     }
 
     @Test
-    void whatEndsAloneIsCountedOnlyAsDead() {
+    void tasksThatDieWithoutAHandlerAreCountedAsDead() {
         Mill mill = new Mill();
         mill.counter.onExpired(new TaskEvent.Expired(1, QUEUE, "t"));
         mill.counter.onSetAside(new TaskEvent.SetAside(1, QUEUE, "t", "why"));
@@ -89,7 +89,7 @@ class SeriesTest extends CountingTest {
     }
 
     @Test
-    void whatNodesDidAddsUpAndOutlivesThem() {
+    void theCountsOfAllNodesAreAddedUp() {
         Mill one = new Mill();
         Mill other = new Mill();
         one.completes(2);
@@ -122,7 +122,7 @@ class SeriesTest extends CountingTest {
     }
 
     @Test
-    void everNewQueuesAreCountedAsOneBeyondABound() {
+    void queuesBeyondTheLimitAreCountedAsOneQueue() {
         Mill mill = new Mill();
         IntStream.range(0, 300)
                 .forEach(customer -> mill.counter.onEnqueued(
@@ -137,7 +137,7 @@ class SeriesTest extends CountingTest {
     }
 
     @Test
-    void whatIsTooOldIsDeletedAndNodesThatAreGoneAreForgotten() {
+    void oldCountsAndRowsOfLostNodesAreDeleted() {
         Mill mill = new Mill();
         mill.completes(1);
         mill.writer.flush();

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Each node adds its counts to the table once, whatever happens to its writes. */
+/** Checks that each node adds its counts to the table exactly once, whatever happens to its writes. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -56,7 +56,7 @@ class SeriesWriterTest extends CountingTest {
     }
 
     @Test
-    void countsWhoseAnswerWasLostAreNotLostAndNotAddedTwice() {
+    void countsAreAddedOnceIfTheAnswerToTheirWriteIsLost() {
         Mill mill = new Mill(new LosesAnswers(database, config), Map.of());
         mill.completes(2);
         assertThatThrownBy(mill.writer::flush).hasMessage("no answer");
@@ -66,7 +66,7 @@ class SeriesWriterTest extends CountingTest {
         assertThat(completed()).isEqualTo(5);
     }
 
-    /** Writes, and the first time does not say so. */
+    /** Writes, but throws after the first write, as if its answer were lost. */
     private static final class LosesAnswers extends SeriesRows {
 
         private boolean hasLost;
@@ -87,7 +87,7 @@ class SeriesWriterTest extends CountingTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsWrittenLater() {
+    void countsThatCannotBeWrittenAreWrittenLater() {
         Mill mill = new Mill();
         mill.completes(2);
         rows.asSuperuser("alter table rowmill_series rename to rowmill_series_away");
@@ -126,7 +126,7 @@ class SeriesWriterTest extends CountingTest {
     }
 
     @Test
-    void whatIsCountedWhileOthersAreTakenIsNotLost() {
+    void aCountThatComesDuringATakeIsNotLost() {
         SeriesCounter counter = new Mill().counter;
         List<CompletableFuture<Void>> threads = IntStream.range(0, 4)
                 .mapToObj(number -> Side.run(() -> IntStream.range(0, 50_000)
@@ -142,7 +142,7 @@ class SeriesWriterTest extends CountingTest {
     }
 
     @Test
-    void whoWasAboutToCountIsCountedTheNextTime() {
+    void aLateCountIsInTheNextTake() {
         SeriesCounter counter = new Mill().counter;
         SeriesCounts late = counter.cell(QUEUE, "t");
 

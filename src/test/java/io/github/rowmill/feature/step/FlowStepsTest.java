@@ -78,7 +78,7 @@ class FlowStepsTest extends StepTest {
     }
 
     @Test
-    void aTaskGoesOnWithTheResultsOfItsFlow() {
+    void aTaskContinuesWithTheResultsOfItsFlow() {
         long id = enqueue("probe", this::publish);
 
         mill.drain();
@@ -162,7 +162,7 @@ class FlowStepsTest extends StepTest {
     }
 
     @Test
-    void aFlowThatIsRetriedIsWaitedForAgain() {
+    void aTaskWaitsAgainForItsRetriedFlow() {
         isBroken.set(true);
         long id = enqueue("probe", task -> {
             EndedFlow album = task.awaitFlow("album", album().onFailure(Flow.Failure.CANCEL));
@@ -224,7 +224,7 @@ class FlowStepsTest extends StepTest {
     }
 
     @Test
-    void aTaskThatIsRetriedWhileItsFlowEndsIsTold() throws SQLException {
+    void aTaskRetriedWhileItsFlowEndsStillCompletes() throws SQLException {
         long id = enqueue("probe", task -> {
             Flow album = Flow.of("album");
             album.add("thumbs", member(this::work));
@@ -299,7 +299,7 @@ class FlowStepsTest extends StepTest {
     }
 
     @Test
-    void aFlowOfATaskNeedsNoUniqueKey() {
+    void aFlowOfAStepMayNotHaveAUniqueKey() {
         flows.enqueue(album().uniqueKey("mine"));
         long id = enqueue("probe", task -> task.awaitFlow("album", album().uniqueKey("mine")));
 

@@ -95,7 +95,7 @@ class HandlerStepsTest extends StepTest {
     }
 
     @Test
-    void whatAStepWritesStaysIfTheHandlerIsRolledBack() {
+    void theWritesOfAStepStayIfTheHandlerIsRolledBack() {
         long id = enqueue("probe-tx", task -> {
             write();
             task.step("write", this::write);
@@ -130,7 +130,7 @@ class HandlerStepsTest extends StepTest {
     }
 
     @Test
-    void aLaterVersionFindsWhatAFormerOneRecorded() {
+    void anAttemptFindsTheRecordsOfAnEarlierAttempt() {
         long id = enqueue("probe", task -> {
             done.add(task.recorded("charge", Receipt.class) + " " + task.isRecorded("tell"));
             task.step("charge", Receipt.class, this::charge);
@@ -215,7 +215,7 @@ class HandlerStepsTest extends StepTest {
     }
 
     @Test
-    void anAttemptThatLostItsLeaseBurnsNoOtherAttempt() {
+    void anAttemptThatLostItsLeaseUsesUpNoOtherAttempt() {
         long id = enqueue("probe", task -> {
             takeLease(task.id());
             task.step("late", () -> {});

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The node runs by itself here, with a poll so rare that only signals explain what starts soon. */
+/** Tests signals on a running node. Its poll is so rare that only signals explain early starts. */
 @QuarkusTest
 @TestProfile(RarePolls.class)
 class RunningSignalsTest extends StepTest {
@@ -45,7 +45,7 @@ class RunningSignalsTest extends StepTest {
 
     /** No event announces the first signal, so only the sweep of the running node finds it. The next sweep is late. */
     @Test
-    void theSweepFindsASignalButALockedTaskDoesNotWaitForIt() throws SQLException {
+    void aSweepFindsASignalAndALockedTaskNeedsNoSweep() throws SQLException {
         long swept = waiting();
         long locked = waiting();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs send signals by SQL. */
+/** Tests signals that programs send by SQL. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class SignalBySqlTest extends StepTest {
@@ -46,7 +46,7 @@ class SignalBySqlTest extends StepTest {
                 "rowmill_send_signal(%s, 'decision', '{\"granted\": true}')",
                 "rowmill_send_signal_to_key('probe', 'order-%s', 'decision', '{\"granted\": true}')"
             })
-    void theTaskThatWaitsReceivesIt(String function) {
+    void aWaitingTaskReceivesASignalSentBySql(String function) {
         long id = waiting("order-unknown");
         rows.execute("update rowmill_task set unique_key = 'order-' || id where id = " + id);
 
@@ -69,7 +69,7 @@ class SignalBySqlTest extends StepTest {
     }
 
     @Test
-    void withoutAPayloadItHasAnEmptyObject() {
+    void aSignalWithoutAPayloadHasAnEmptyObject() {
         long id = waiting("order-1");
 
         rows.execute("select rowmill_send_signal(%s, 'go')".formatted(id));
@@ -80,7 +80,7 @@ class SignalBySqlTest extends StepTest {
     }
 
     @Test
-    void aTaskThatHasEndedReceivesNone() {
+    void aTaskThatHasEndedReceivesNoSignal() {
         long id = waiting("order-2");
         queue.cancel(id);
 
@@ -104,7 +104,7 @@ class SignalBySqlTest extends StepTest {
     }
 
     @Test
-    void theFunctionFindsItsTablesWhateverTheSearchPath() throws SQLException {
+    void theFunctionFindsItsTablesOnAnySearchPath() throws SQLException {
         long id = waiting("order-4");
         String schema = rows.text("select current_schema()");
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Waits, marks and records beside other transactions. */
+/** Tests waits, marks and records of steps beside other transactions. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class SignalRaceTest extends StepTest {
@@ -42,7 +42,7 @@ class SignalRaceTest extends StepTest {
     private final ExecutorService other = Executors.newSingleThreadExecutor();
     private long task;
 
-    /** An executing task, as node {@code n} holds it in its first attempt. */
+    /** Inserts an executing task, as node {@code n} holds it in its first attempt. */
     @BeforeEach
     void begin() {
         task = rows.number("""
@@ -81,7 +81,7 @@ class SignalRaceTest extends StepTest {
                 .formatted(task, payload));
     }
 
-    /** A wait of an attempt: its state, and the payload. */
+    /** Returns the statement of a wait of an attempt. Its result is the state and the payload. */
     private String await(int version, String step) {
         return "select concat_ws(' ', state, payload) from rowmill_step_wait(%s, %s, 'n', '%s', 'paid', 3600)"
                 .formatted(task, version, step);
@@ -152,7 +152,7 @@ class SignalRaceTest extends StepTest {
     }
 
     @Test
-    void aTaskThatFallsAsleepMeanwhileIsMarkedAsItIsThen() throws SQLException {
+    void aTaskThatFallsAsleepDuringAMarkBecomesDue() throws SQLException {
         String signal;
         try (Connection verdict = transaction(SLEEP.formatted(task))) {
             signal = send("1");
@@ -188,7 +188,7 @@ class SignalRaceTest extends StepTest {
     }
 
     @Test
-    void aSignalOfATaskThatIsGoneNeedsNoMark() throws SQLException {
+    void aSignalOfADeletedTaskNeedsNoMark() throws SQLException {
         String signal = send("1");
         rows.execute("delete from rowmill_task where id = " + task);
 

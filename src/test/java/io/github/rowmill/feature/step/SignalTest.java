@@ -96,7 +96,7 @@ class SignalTest extends StepTest {
     }
 
     @Test
-    void whatAWaitReceivedIsNotReceivedAgain() {
+    void aRecordedWaitReceivesNoSecondSignal() {
         long id = enqueue("probe", this::decide);
         mill.signal(id, "decision", GRANTED);
         mill.crashOnce(id);
@@ -191,7 +191,7 @@ class SignalTest extends StepTest {
     }
 
     @Test
-    void aTaskThatRunsInlineGoesOnWithItsSignal() {
+    void aTaskThatRunsInlineContinuesWithItsSignal() {
         try (var inline = mill.inline()) {
             long id = enqueue("probe", this::decide);
             assertThat(state(id)).isEqualTo("queued 0");
@@ -267,7 +267,7 @@ class SignalTest extends StepTest {
     }
 
     @Test
-    void aFailureAfterTheWaitIsNoWait() {
+    void aTaskThatFailsAfterItsWaitNoLongerWaits() {
         long id = enqueue("probe", task -> {
             decide(task);
             throw new IllegalStateException("as if");
@@ -302,7 +302,7 @@ class SignalTest extends StepTest {
     }
 
     @Test
-    void manyStepsOfDeletedTasksAreDeletedSliceBySlice() {
+    void manyStepsOfDeletedTasksAreDeletedInOneTrim() {
         rows.execute("""
                 insert into rowmill_step (task, name, done)
                 select -(n / 7), n, now()

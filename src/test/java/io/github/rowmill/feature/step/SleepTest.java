@@ -35,7 +35,7 @@ class SleepTest extends StepTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"probe", "probe-virtual"})
-    void aSleepHoldsNoWorkerAndBurnsNoAttempt(String type) {
+    void aSleepHoldsNoWorkerAndUsesUpNoAttempt(String type) {
         long id = enqueue(type, this::nap);
 
         assertThat(mill.drain()).isOne();
@@ -51,7 +51,7 @@ class SleepTest extends StepTest {
     }
 
     @Test
-    void aTaskThatIsDueEarlierSleepsOn() {
+    void aTaskThatIsMadeDueEarlySleepsAgain() {
         long id = enqueue("probe", this::nap);
         mill.drain();
         mill.pass(id, Duration.ofDays(1));

@@ -40,7 +40,7 @@ class StepClassesTest {
     }
 
     @Test
-    void aNameWithSeveralClassesHasNone() {
+    void aNameWithSeveralClassesHasNoClass() {
         classes.addStep("sell", "charge", String.class);
         classes.addStep("sell", "charge", Long.class);
         classes.addStep("sell", "charge", String.class);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** A test of handlers with steps, sleeps and waits. */
 abstract class StepTest extends EngineTest {
 
-    /** Longer than any backoff. */
+    /** A time longer than any backoff. */
     static final Duration BACKOFF = Duration.ofHours(10);
 
     /** The value of a step. */
@@ -22,7 +22,7 @@ abstract class StepTest extends EngineTest {
     /** The payload of a signal. */
     record Decision(boolean granted) {}
 
-    /** What handlers did, in order. */
+    /** The actions of handlers, in order. */
     final List<String> done = Collections.synchronizedList(new ArrayList<>());
 
     @BeforeEach
@@ -34,18 +34,18 @@ abstract class StepTest extends EngineTest {
         return queue.enqueue(NewTask.of(type, probes.behave(behaviour))).id();
     }
 
-    /** The status of a task, and its attempts. */
+    /** Returns the status of a task and the number of its attempts. */
     String state(long id) {
         return rows.of(id, "status || ' ' || attempts");
     }
 
-    /** The names of the steps that are recorded and done. */
+    /** Returns the names of the steps that are recorded and done. */
     String recorded(long id) {
         return rows.text(
                 "select string_agg(name, ' ' order by name) from rowmill_step where done is not null and task = " + id);
     }
 
-    /** The number of tasks that handlers enqueued as their writes. */
+    /** Returns the number of tasks that handlers enqueued as their writes. */
     long written() {
         return rows.number("select count(*) from rowmill_task where queue = 'written'");
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Steps and turns that commit together with their records. */
+/** Tests steps and turns of loops that commit together with their records. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class StepTransactionsTest extends StepTest {
@@ -56,7 +56,7 @@ class StepTransactionsTest extends StepTest {
     }
 
     @Test
-    void nothingStaysOfWorkThatThrows() {
+    void workThatThrowsIsRolledBackAndDoneAgain() {
         long id = enqueue("probe", task -> {
             task.transaction("book", () -> {
                 book();
@@ -77,7 +77,7 @@ class StepTransactionsTest extends StepTest {
     }
 
     @Test
-    void nothingStaysOfWorkThatIsMarkedForRollback() {
+    void workThatIsMarkedForRollbackIsNotWritten() {
         long id = enqueue("probe", task -> {
             task.transaction("book", () -> {
                 book();
@@ -95,7 +95,7 @@ class StepTransactionsTest extends StepTest {
 
     /** The record is written before the commit fails. */
     @Test
-    void nothingStaysOfACommitThatFails() {
+    void workWhoseCommitFailsIsNotWritten() {
         long id = enqueue("probe", task -> {
             task.transaction("book", () -> {
                 book();
@@ -139,7 +139,7 @@ class StepTransactionsTest extends StepTest {
     }
 
     @Test
-    void nothingStaysOfWorkUnderALostLease() {
+    void workUnderALostLeaseIsRolledBack() {
         long id = enqueue("probe", task -> {
             task.transaction("book", () -> {
                 book();
@@ -171,7 +171,7 @@ class StepTransactionsTest extends StepTest {
     }
 
     @Test
-    void theTransactionOfTheHandlerGoesOnAfterTheStep() {
+    void theTransactionOfTheHandlerContinuesAfterTheStep() {
         long id = enqueue("probe-tx", task -> {
             write();
             task.transaction("book", () -> {
@@ -206,7 +206,7 @@ class StepTransactionsTest extends StepTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"probe", "probe-tx"})
-    void aLoopGoesOnWhereTheLastCommittedTurnEnded(String type) {
+    void aLoopContinuesAfterItsLastCommittedTurn(String type) {
         long id = enqueue(type, task -> {
             task.loop("import", 0, from -> turn(from, task.attempt() == 1));
             return null;
@@ -340,7 +340,7 @@ class StepTransactionsTest extends StepTest {
     }
 
     @Test
-    void theServerEndsATransactionThatStopsAfterItsRecord() {
+    void theTransactionOfAStepHasAnIdleTimeoutOnTheServer() {
         long id = enqueue("probe", task -> {
             task.transaction("book", () -> registry.registerInterposedSynchronization(new LimitBeforeCommit()));
             return null;

@@ -15,8 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two versions of a handler. The later one moves steps, sleeps and waits, adds {@code invoice}, removes
- * {@code reserve}, and calls {@code mail} {@code letter}. Tasks that are under way go on as the page on steps says.
+ * Tests two versions of a handler. The later one moves steps, sleeps and waits, adds {@code invoice}, removes
+ * {@code reserve}, and renames {@code mail} to {@code letter}. Tasks that are under way go on as the page on steps
+ * describes.
  */
 @QuarkusTest
 @TestProfile(ByHand.class)
@@ -25,7 +26,7 @@ class StepVersionsTest extends StepTest {
     private static final Duration TWO_WEEKS = Duration.ofDays(14);
     private static final Duration MOST = Duration.ofDays(3);
 
-    /** Attempts, sleeps and waits of a task are fewer. */
+    /** Rounds of a test: more than a task has attempts, sleeps and waits. */
     private static final int MAX_ROUNDS = 8;
 
     private volatile Behaviour code = this::former;
@@ -70,7 +71,7 @@ class StepVersionsTest extends StepTest {
                 .ifPresent(decision -> task.step("note", () -> done.add("granted " + decision.granted())));
     }
 
-    /** Returns whether this is the last that the former version does. The next attempt has the later one then. */
+    /** Returns whether the former version ends at this place. If it does, the next attempt runs the later version. */
     private boolean isLast(String place) {
         boolean isLast = lastOfFormer.equals(place);
         if (isLast) {
@@ -85,7 +86,7 @@ class StepVersionsTest extends StepTest {
         return enqueue("probe", task -> code.run(task));
     }
 
-    /** Lets time pass and sends the signal until the task is over. */
+    /** Lets time pass and sends the signal until the task is completed. */
     private void complete(long id) {
         for (int i = 0; i < MAX_ROUNDS && !rows.of(id, "status").equals("completed"); i++) {
             mill.drain();
@@ -105,7 +106,7 @@ class StepVersionsTest extends StepTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"reserve", "charge", "two-weeks", "decision", "book", "mail"})
-    void nothingIsRepeatedWhereverTheVersionChanges(String place) {
+    void noStepIsRepeatedAfterAChangeOfTheVersion(String place) {
         lastOfFormer = place;
         long id = begin(this::former);
 

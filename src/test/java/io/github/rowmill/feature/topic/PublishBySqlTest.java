@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
-/** Programs publish by SQL. */
+/** Tests programs that publish by SQL. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class PublishBySqlTest extends TopicTest {
@@ -34,13 +34,13 @@ class PublishBySqlTest extends TopicTest {
     }
 
     @Test
-    void withoutSubscribersItReturnsNoRow() {
+    void aPublishWithoutSubscribersReturnsNoRow() {
         assertThat(rows.number("select count(*) from rowmill_publish('%s', '{}')".formatted(topic)))
                 .isZero();
     }
 
     @Test
-    void itFindsItsTablesWhateverTheSearchPath() throws SQLException {
+    void theFunctionFindsItsTablesOnAnySearchPath() throws SQLException {
         subscribe("noop");
         String schema = rows.text("select current_schema()");
 

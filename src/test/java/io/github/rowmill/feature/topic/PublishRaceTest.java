@@ -12,12 +12,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
-/** A publish beside a transaction that adds or removes a subscriber. Neither waits for the other. */
+/** Tests a publish beside a transaction that adds or removes a subscriber. Neither waits for the other. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class PublishRaceTest extends TopicTest {
 
-    /** A connection that makes a change and has not committed it. Its statements fail if they wait. */
+    /** Returns a connection with a change that is not committed. Its statements fail if they wait. */
     private Connection changed(String sql) throws SQLException {
         Connection other = rows.connect();
         other.setAutoCommit(false);
@@ -33,7 +33,7 @@ class PublishRaceTest extends TopicTest {
     }
 
     @Test
-    void aSubscriberGetsWhatIsPublishedAfterItsCommit() throws SQLException {
+    void aSubscriberGetsMessagesAfterItsCommit() throws SQLException {
         try (Connection other = changed("insert into rowmill_subscription (topic, type) values ('%s', 'noop')")) {
             QuarkusTransaction.begin();
             assertThat(publish()).isZero();

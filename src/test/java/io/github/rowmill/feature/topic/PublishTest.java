@@ -114,7 +114,7 @@ class PublishTest extends TopicTest {
     }
 
     @Test
-    void aNodeWithoutTheHandlerPublishesToIt() {
+    void aNodePublishesToTypesThatItDoesNotHandle() {
         rows.execute(
                 "insert into rowmill_subscription (topic, type, queue, max_attempts) values ('%s', 'of-a-newer-node', 'new', 3)"
                         .formatted(topic));
@@ -160,7 +160,7 @@ class PublishTest extends TopicTest {
     }
 
     @Test
-    void aPayloadThatOneSubscriberRefusesIsWrittenForNone() {
+    void aPayloadThatOneSubscriberRefusesIsNotPublished() {
         subscribe("noop", "topic-stock");
         QuarkusTransaction.begin();
 
@@ -178,7 +178,7 @@ class PublishTest extends TopicTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", ".", "..", "\u0000", "\ud83d"})
-    void aNameThatIsNoneIsRefused(String name) {
+    void anInvalidNameIsRefused(String name) {
         assertThatThrownBy(() -> queue.publish(name, new Placed(7, "ada")))
                 .isInstanceOf(InvalidTopicException.class)
                 .hasMessageContaining("topic: must");

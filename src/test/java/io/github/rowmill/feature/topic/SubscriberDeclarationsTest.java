@@ -24,7 +24,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Code and the rows of subscribers agree. */
+/** Checks that declared subscribers and their rows agree. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class SubscriberDeclarationsTest extends TopicTest {
@@ -44,7 +44,7 @@ class SubscriberDeclarationsTest extends TopicTest {
             add(undeclared.topic(), undeclared);
         }
 
-        /** Leaves out what another application under test has declared. */
+        /** Adds an event, except for topics that another application under test has declared. */
         private void add(String topic, TaskEvent event) {
             if (topic.startsWith("topic-")) {
                 events.add(event);
@@ -87,7 +87,7 @@ class SubscriberDeclarationsTest extends TopicTest {
                 .formatted(assignments));
     }
 
-    /** A row that this application declared in an earlier build. */
+    /** Inserts a row that this application declared in an earlier build. */
     private void former(String type, String since) {
         rows.execute(
                 "insert into rowmill_subscription (topic, type, declared_by, handled) values ('%s', '%s', '%s', now() - interval '%s')"
@@ -98,9 +98,9 @@ class SubscriberDeclarationsTest extends TopicTest {
         return topics.subscribers(topic).stream().map(Subscription::type).toList();
     }
 
-    /** Another node, which has run for an hour without the handler, would delete the row. */
+    /** Otherwise another node that has run for an hour without the handler would delete the row. */
     @Test
-    void aNodeThatStartsWithTheHandlerIsRecordedAtOnce() {
+    void aStartRecordsThatTheSubscriberHasAHandler() {
         set("handled = now() - interval '70 minutes'");
 
         start();
@@ -217,7 +217,7 @@ class SubscriberDeclarationsTest extends TopicTest {
     }
 
     @Test
-    void whatIsNotThereIsNotChanged() {
+    void anUnknownSubscriberCannotBeChanged() {
         assertThatThrownBy(() -> topics.change(NewSubscription.of(topic, "noop")))
                 .isInstanceOf(SubscriptionNotFoundException.class)
                 .hasMessageContaining(topic);

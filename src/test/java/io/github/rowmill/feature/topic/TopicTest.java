@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** A test of topics, on an empty table of tasks. */
 abstract class TopicTest {
 
-    /** A placed order, as subscribers take it. */
+    /** A placed order, as the handlers of subscribers receive it. */
     record Placed(@Positive int order, String customer) {}
 
     /** Handlers of the topic {@code topic-test}. */
@@ -75,7 +75,7 @@ abstract class TopicTest {
         }
     }
 
-    /** One value made of each task's columns, in the order of ids. */
+    /** Returns one text of these columns of all tasks, in the order of their ids. */
     String tasks(String columns) {
         return rows.text(
                 "select string_agg(concat_ws(' ', %s), ', ' order by id) from rowmill_task".formatted(columns));

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which rows hold a unique key, by the index alone: nothing here but SQL. */
+/** Tests which rows hold a unique key. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class UniqueIndexTest extends EngineTest {
 
-    /** As users have it, with only the columns that they name. */
+    /** An insert as users write it, with only the columns that it needs. */
     private static final String AS_EVER = """
             insert into rowmill_task (type, unique_key) values ('noop', 'k')
                 on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing') do nothing
@@ -48,7 +48,7 @@ class UniqueIndexTest extends EngineTest {
         "dead, 1 h, 1",
         "cancelled, 1 h, 1"
     })
-    void anInsertAsEverMeetsWhoeverHoldsTheKey(String status, String uniqueFor, int rowsThen) {
+    void aSqlInsertWithOnConflictMeetsTheHolderOfItsKey(String status, String uniqueFor, int rowsThen) {
         hold(status, uniqueFor);
 
         rows.execute(AS_EVER);
@@ -66,7 +66,7 @@ class UniqueIndexTest extends EngineTest {
     }
 
     @Test
-    void anEndedTaskThatHasLetItsKeyGoHoldsItNoLonger() {
+    void anEndedTaskWithoutItsKeyBlocksNoInsert() {
         hold("completed", "1 h");
         rows.execute("update rowmill_task set unique_key = null");
 
@@ -89,7 +89,7 @@ class UniqueIndexTest extends EngineTest {
     }
 
     @Test
-    void anIntervalThatCannotBeAddedToAMomentHoldsForACentury() {
+    void aWindowBeyondTheLastDateHoldsItsKey() {
         hold("completed", "2000000000 days");
 
         assertThat(queue.enqueue(NewTask.of("noop").uniqueKey("k")).duplicate()).isTrue();

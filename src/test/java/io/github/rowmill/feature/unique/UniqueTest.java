@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** For how long a key is held, and what becomes of an enqueue that meets it. */
+/** Tests how long a key is held, and what happens to an enqueue that meets it. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class UniqueTest extends EngineTest {
@@ -83,7 +83,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void windowsThatAreOverAreLetGoInBulkToo() {
+    void aBulkEnqueueReleasesKeysWhoseWindowIsOver() {
         List<NewTask> tasks = List.of(
                 TASK.uniqueKey("c").uniqueFor(HOUR),
                 NewTask.of("noop"),
@@ -103,7 +103,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void anEnqueueThatIsRolledBackLeavesTheKeyOfAWindowThatIsOverFree() {
+    void aRolledBackEnqueueLeavesAKeyFreeAfterItsWindow() {
         long first = queue.enqueue(TASK.uniqueFor(HOUR)).id();
         mill.drain();
         mill.pass(first, HOUR);
@@ -177,7 +177,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void ofManyTheOneRescheduledPastItsDeadlineIsNamedAndNoneWritten() {
+    void aBulkEnqueueWithARescheduleAfterADeadlineIsRefused() {
         long first = queue.enqueue(TASK.expireAfter(HOUR)).id();
 
         assertThatThrownBy(() -> queue.enqueue(List.of(
@@ -199,7 +199,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void eachEnqueueOfADebouncedTaskPutsItOffAndTheLastRunsOnce() {
+    void aDebouncedTaskIsDelayedByEachEnqueueAndRunsOnce() {
         NewTask task = NewTask.of("probe").uniqueKey("k").uniqueWhileQueued().onDuplicate(OnDuplicate.REPLACE);
         long id = 0;
         for (String text : List.of("one", "two", "three")) {
@@ -237,7 +237,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void ofManyTasksEachDoesWhatItSaysAndTheLastOfOneKeyWins() {
+    void aBulkEnqueueAppliesTheDuplicateOptionOfEachTask() {
         long held = queue.enqueue(TASK.uniqueKey("held").delay(HOUR)).id();
 
         List<Enqueued> enqueued = queue.enqueue(List.of(
@@ -256,7 +256,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void oneThatIsRefusedAmongManyLeavesNothingReplaced() {
+    void aBulkEnqueueWithARefusedTaskReplacesNothing() {
         long held = queue.enqueue(TASK.source("before")).id();
 
         assertThatThrownBy(() -> queue.enqueue(List.of(
@@ -270,7 +270,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void ofSeveralThatAreRefusedTheFirstInTheOrderGivenIsTold() {
+    void theFirstRefusedTaskOfABulkEnqueueIsReported() {
         queue.enqueue(TASK.uniqueKey("a"));
         long first = queue.enqueue(TASK.uniqueKey("z")).id();
 
@@ -335,14 +335,14 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void aWindowThatIsLongerThanEndedTasksAreKeptIsRefused() {
+    void aWindowLongerThanTheRetentionIsRefused() {
         assertThatThrownBy(() -> queue.enqueue(TASK.uniqueFor(Duration.ofDays(8))))
                 .isInstanceOf(InvalidTaskException.class)
                 .hasMessageContaining("uniqueFor: must be at most PT168H");
     }
 
     @Test
-    void theTaskTellsHowItHoldsItsKey() {
+    void aTaskHasTheOptionsOfItsUniqueKey() {
         long queued = queue.enqueue(TASK.uniqueWhileQueued()).id();
         long window = queue.enqueue(TASK.uniqueKey("w").uniqueFor(HOUR)).id();
 

@@ -25,7 +25,7 @@ class SupertypesTest {
         public void subscribe(Subscriber<? super String> subscriber) {}
     }
 
-    /** Finds all class files but that of {@link Absent}. */
+    /** Finds all class files except that of {@link Absent}. */
     private static final class Incomplete extends ClassLoader {
 
         Incomplete() {
@@ -62,7 +62,7 @@ class SupertypesTest {
     }
 
     @Test
-    void aClassThatIsMissingIsOnlyItsName() {
+    void aMissingClassHasNoSupertypes() {
         assertThat(supertypes.withSupertypes("org.acme.Missing")).containsExactly("org.acme.Missing");
     }
 }

@@ -24,7 +24,7 @@ class LoopTest {
                     .each(this::failingRound));
 
     @Test
-    void goesOnAfterFailedRounds() throws InterruptedException {
+    void aLoopContinuesAfterFailedRounds() throws InterruptedException {
         loop.start(Duration.ofMillis(1));
 
         assertThat(rounds.await(5, TimeUnit.SECONDS)).isTrue();
@@ -44,7 +44,7 @@ class LoopTest {
 
     @ParameterizedTest
     @CsvSource({"PT1H, 1, 0, 0", "PT0S, 1, 1, 1", "-PT1S, 3, 1, 1", "-PT1S, 0, 1, 0"})
-    void whatIsDueIsDoneAtOnceAndLookedAtAgainIfThereWasSome(Duration until, int some, int works, int rounds)
+    void dueWorkRunsAtOnceAndStartsARoundIfAnyWasFound(Duration until, int some, int works, int rounds)
             throws InterruptedException {
         AtomicInteger made = new AtomicInteger();
         AtomicInteger worked = new AtomicInteger();
@@ -62,7 +62,7 @@ class LoopTest {
     }
 
     @Test
-    void roundsThatAreAskedForWithinATimeAreOne() throws InterruptedException {
+    void roundsRequestedWithinATimeAreMerged() throws InterruptedException {
         AtomicInteger made = new AtomicInteger();
         CountDownLatch last = new CountDownLatch(1);
         Loop asking = new Loop("asking", () -> {
@@ -80,7 +80,7 @@ class LoopTest {
         asking.finish(Duration.ofSeconds(1));
         asking.stop();
 
-        assertThat(made.get()).isBetween(2, 10); // a thousand, if each asking were a round of its own
+        assertThat(made.get()).isBetween(2, 10); // a thousand if each request made its own round
     }
 
     @Test

@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A bean that nobody asks for before an event is made when that comes, or left out of the application: too late for a loop
- * that the node starts. Tests do not see it, as they ask for it.
+ * Checks that the start of a node creates each bean with a loop. A bean that is not injected before an event is
+ * created at the event, or is removed from the application. Then its loop starts too late. Other tests do not find
+ * this, because they inject the bean.
  */
 class LoopsOfTheStartTest {
 
@@ -42,7 +43,7 @@ class LoopsOfTheStartTest {
                         && call.getOrigin().isConstructor());
     }
 
-    /** Those that hear of the start, and all that they are made of. */
+    /** Returns the beans that observe the start, and all beans that these depend on. */
     private static Set<JavaClass> madeByTheStart() {
         Set<JavaClass> made = new LinkedHashSet<>();
         Deque<JavaClass> next = new ArrayDeque<>(MAIN.stream()

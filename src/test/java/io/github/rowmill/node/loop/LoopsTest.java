@@ -16,7 +16,7 @@ class LoopsTest {
             loops.rounds("bulk", Loops.Kind.WOKEN, (loop, thrown) -> failures.add(thrown.getMessage()));
 
     @Test
-    void aRoundThatFailsIsToldOf() {
+    void aFailedRoundIsReported() {
         rounds.once(LoopsTest::fail);
 
         assertThat(failures).containsExactly("the pool is closed");

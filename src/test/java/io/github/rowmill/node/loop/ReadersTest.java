@@ -9,7 +9,7 @@ class ReadersTest {
     private final Readers readers = new Readers(2);
 
     @Test
-    void nothingIsCountedBeforeSomebodyReads() {
+    void nothingIsCountedBeforeTheFirstRead() {
         assertThat(readers.next()).isFalse();
     }
 
@@ -23,7 +23,7 @@ class ReadersTest {
     }
 
     @Test
-    void readBeginsTheRoundsAnew() {
+    void aReadRestartsTheRounds() {
         readers.read();
         readers.next();
         readers.read();

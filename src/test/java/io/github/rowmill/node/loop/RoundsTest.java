@@ -32,7 +32,7 @@ class RoundsTest {
     }
 
     @Test
-    void failedRoundIsASignOfLifeToo() {
+    void aFailedRoundEndsTheSilence() {
         ticker.pass(Duration.ofMinutes(1));
 
         rounds.once(() -> {
@@ -65,7 +65,7 @@ class RoundsTest {
     }
 
     @Test
-    void aRoundThatIsNotWantedIsASignOfLife() {
+    void aSkippedRoundEndsTheSilence() {
         ticker.pass(Duration.ofMinutes(1));
 
         rounds.onceIf(false, RoundsTest::fail);

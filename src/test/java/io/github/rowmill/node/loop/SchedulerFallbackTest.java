@@ -16,7 +16,7 @@ class SchedulerFallbackTest {
     private final Counted counted = new Counted();
     private final SchedulerFallback backStop = new SchedulerFallback(List.of(counted), ticker);
 
-    /** As with a real one, some time passes between any two looks, and here ever more. */
+    /** A ticker on which time passes between two reads, as on a real one. Here the time grows with each read. */
     private static final class Restless extends Ticker {
 
         private long now;
@@ -33,7 +33,7 @@ class SchedulerFallbackTest {
         }
     }
 
-    /** Something that is to tick every 3 s. */
+    /** A loop that must tick every 3 s. */
     private final class Counted implements ScheduledLoop {
 
         private final Rounds rounds = new Rounds("counted", (name, thrown) -> {}, new LoopActivity(ticker));
@@ -55,7 +55,7 @@ class SchedulerFallbackTest {
         }
     }
 
-    /** As a process lives on, looked at twice a second. */
+    /** Simulates a running process, with a check twice a second. */
     private void live(Duration time, boolean schedulerTicks) {
         for (Duration lived = Duration.ZERO; lived.compareTo(time) < 0; lived = lived.plus(ofMillis(500))) {
             if (schedulerTicks && lived.toMillis() % 3_000 == 0) {
@@ -75,7 +75,7 @@ class SchedulerFallbackTest {
     }
 
     @Test
-    void standsInAfterThreeIntervalsOfSilenceAndThenKeepsTheInterval() {
+    void theFallbackTicksRegularlyAfterThreeSilentIntervals() {
         live(ofMillis(8_500), false);
         int before = counted.ticks;
         live(ofMillis(500), false);
@@ -88,7 +88,7 @@ class SchedulerFallbackTest {
     }
 
     @Test
-    void leavesTheTicksToTheSchedulerWhenThatIsBack() {
+    void theFallbackStopsWhenTheSchedulerTicksAgain() {
         live(ofSeconds(20), false);
         int alone = counted.ticks;
 

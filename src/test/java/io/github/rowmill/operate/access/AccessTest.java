@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The doors of an application whose configuration names who may enter. */
+/** Tests access to an application whose configuration names its users and their permissions. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class AccessTest {
@@ -31,10 +31,10 @@ class AccessTest {
     @Inject
     TaskQueue queue;
 
-    // Who one is
+    // Authentication
 
     @Test
-    void nobodyIsToldWhatIsAskedFor() {
+    void aRequestWithoutCredentialsGets401() {
         given().get(Api.TASKS)
                 .then()
                 .statusCode(401)
@@ -54,7 +54,7 @@ class AccessTest {
                     Bearer                                     | neither 'Bearer'
                     Digest username="view"                     | neither 'Bearer'
                     """)
-    void whatIsWrongIsRefused(String header, String why) {
+    void wrongCredentialsGet401WithAReason(String header, String why) {
         given().header("Authorization", header)
                 .get(Api.TASKS)
                 .then()
@@ -71,7 +71,7 @@ class AccessTest {
     }
 
     @Test
-    void whoTriesWrongPasswordsHasToWaitAndOthersNeedNot() {
+    void tooManyWrongPasswordsGet429AndBlockNoOtherUser() {
         int tries = 0;
         Response last;
         do {
@@ -86,10 +86,10 @@ class AccessTest {
         as("view").get(Api.TASKS).then().statusCode(200);
     }
 
-    // What one may do
+    // Permissions
 
     @Test
-    void whoMayNotSeePayloadsSeesTheRest() {
+    void withoutViewPayloadTheOtherFieldsOfATaskAreShown() {
         long id = Guarded.waiting(queue, Api.fresh("payload"));
 
         as("payload").get(Api.TASKS + "/" + id).then().body("details.secret", is("of the payload"));
@@ -109,7 +109,7 @@ class AccessTest {
     }
 
     @Test
-    void whoHasOneQueueHasNoPartInOthers() {
+    void aCallerOfOneQueueCannotUseOtherQueues() {
         long mine = Guarded.waiting(queue, "mail");
         long other = Guarded.waiting(queue, Api.fresh("other"));
 
@@ -145,7 +145,7 @@ class AccessTest {
     }
 
     @Test
-    void whoMayNotSeePayloadsCannotGuessThem() {
+    void aSearchNeedsPermissionForItsPayloadTermsAndQueues() {
         for (String path : List.of(Api.TASKS, Api.TASKS + "/count")) {
             as("operate").queryParam("q", "payload.secret:x").get(path).then().statusCode(403);
             as("payload").queryParam("q", "payload.secret:x").get(path).then().statusCode(200);
@@ -162,7 +162,7 @@ class AccessTest {
     }
 
     @Test
-    void queriesOfOthersTellNothingOfPayloads() {
+    void jobsAndViewsHidePayloadTermsWithoutViewPayload() {
         String queueName = Api.fresh("told");
         String q = "payload.secret:hush-7 queue:" + queueName;
         String job = as("admin")

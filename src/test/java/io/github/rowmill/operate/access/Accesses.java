@@ -1,11 +1,11 @@
 package io.github.rowmill.operate.access;
 
-/** What callers may, for tests. */
+/** The access of callers, for tests. */
 public final class Accesses {
 
     private Accesses() {}
 
-    /** Of one who may do nothing. */
+    /** Returns the access of a caller without permissions. */
     public static Access ofNobody() {
         return new Access(new CurrentCaller());
     }

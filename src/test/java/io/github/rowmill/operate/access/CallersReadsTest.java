@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever reads much at once reads one thing after the other, and others meanwhile. */
+/** Checks that the parallel reads of a caller run one after the other, so that other callers can read, too. */
 @QuarkusTest
 @Timeout(60)
 class CallersReadsTest {
@@ -36,7 +36,7 @@ class CallersReadsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void oneCallerLeavesAConnectionToTheOthers(boolean searches) throws Exception {
+    void slowReadsOfACallerDoNotBlockAnotherCaller(boolean searches) throws Exception {
         List<CompletableFuture<Integer>> heavy = new ArrayList<>();
         try {
             for (int i = 0; i < 6; i++) {
@@ -52,7 +52,7 @@ class CallersReadsTest {
     }
 
     @Test
-    void whoIsRefusedIsToldSo() throws Exception {
+    void aSecondSearchOfTheSameCallerIsRefused() throws Exception {
         CompletableFuture<Integer> heavy = Side.begin(() -> as("hostile", () -> read(true, this::block)));
         try {
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();

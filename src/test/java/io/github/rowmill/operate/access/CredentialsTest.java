@@ -37,7 +37,7 @@ class CredentialsTest {
     }
 
     @Test
-    void aUserHasWhatWasGranted() {
+    void aUserHasTheGrantedPermissionsAndQueues() {
         Caller caller = credentials().user("anna b", "view-secret", "10.0.0.1").orElseThrow();
 
         assertThat(caller.name()).isEqualTo("anna b");
@@ -49,7 +49,7 @@ class CredentialsTest {
     @ParameterizedTest
     @CsvSource({"anna b, View-secret", "anna b, ''", "Anna b, view-secret", "'', view-secret", "anna b, 'view-secret '"
     })
-    void nobodyElseIsLetIn(String name, String password) {
+    void aWrongNameOrPasswordFindsNoUser(String name, String password) {
         assertThat(credentials().user(name, password, "10.0.0.1")).isEmpty();
     }
 
@@ -61,7 +61,7 @@ class CredentialsTest {
     }
 
     @Test
-    void aRightPasswordIsRememberedAndAWrongOneIsNotRight() {
+    void afterARightPasswordAWrongPasswordStillFails() {
         Credentials credentials = credentials();
 
         assertThat(credentials.user("anna b", "view-secret", "10.0.0.1")).isPresent();
@@ -70,7 +70,7 @@ class CredentialsTest {
     }
 
     @Test
-    void rolesOfTheApplicationAddUpAndOneWithAllQueuesLiftsTheLimit() {
+    void rolesAddUpAndARoleForAllQueuesRemovesTheQueueLimit() {
         Caller desk = credentials().ofApplication("bert", Set.of("desk", "unknown"));
         Caller both = credentials().ofApplication("bert", Set.of("desk", "ops"));
         Caller none = credentials().ofApplication("bert", Set.of("unknown"));
@@ -83,9 +83,9 @@ class CredentialsTest {
         assertThat(none.isKnown()).isTrue();
     }
 
-    /** Whoever may look at all and do everything in one queue may not do everything in all. */
+    /** A caller with {@code view} everywhere and {@code admin} in one queue is not admin of the other queues. */
     @Test
-    void aPermissionHoldsWhereTheGrantThatGivesItSays() {
+    void aPermissionHoldsOnlyInTheQueuesOfItsGrant() {
         Caller caller = credentials(
                         "rowmill.access.roles.watch.permissions", "view",
                         "rowmill.access.roles.keeper.permissions", "admin",
@@ -116,7 +116,7 @@ class CredentialsTest {
     }
 
     @Test
-    void aSessionEndsWithThePasswordItWasOpenedBy() {
+    void aSessionProofIsInvalidAfterAPasswordChange() {
         Credentials before = credentials();
         Credentials after = credentials(
                 "rowmill.access.users.\"anna b\".password",
@@ -131,7 +131,7 @@ class CredentialsTest {
     }
 
     @Test
-    void whatIsRememberedIsOfTheNetworkThatItCameFrom() {
+    void aPasswordIsRememberedOnlyForItsNetwork() {
         Credentials credentials = credentials();
         credentials.user("anna b", "view-secret", "10.0.0.1");
 

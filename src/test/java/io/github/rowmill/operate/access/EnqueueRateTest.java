@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EnqueueRateTest {
 
-    /** Stands still until it is told. */
+    /** A clock that stands still until a test moves it. */
     private static final class Watch extends Ticker {
 
         private long nanos = 5;
@@ -51,7 +51,7 @@ class EnqueueRateTest {
     }
 
     @Test
-    void withoutARateNobodyIsRefused() {
+    void withoutARateNoEnqueueIsRefused() {
         EnqueueRate rate = new EnqueueRate(current, watch, TestConfig.defaults());
 
         assertThatCode(() -> rate.take(1_000_000)).doesNotThrowAnyException();
@@ -59,7 +59,7 @@ class EnqueueRateTest {
     }
 
     @Test
-    void aBurstIsLetInAndThenTheRate() {
+    void afterTheBurstTheRateApplies() {
         EnqueueRate rate = rate("2", "5");
         for (int i = 0; i < 5; i++) {
             rate.take(1);
@@ -72,7 +72,7 @@ class EnqueueRateTest {
     }
 
     @Test
-    void theBurstIsASecondOfTheRateUnlessItIsSaid() {
+    void theDefaultBurstIsTheRateOfOneSecond() {
         EnqueueRate rate = new EnqueueRate(current, watch, TestConfig.of(Map.of("rowmill.api.enqueue-rate", "3")));
 
         rate.take(3);
@@ -81,7 +81,7 @@ class EnqueueRateTest {
     }
 
     @Test
-    void whatIsRefusedCostsNothing() {
+    void aRefusedEnqueueCostsNothing() {
         EnqueueRate rate = rate("1", "4");
         rate.take(2);
 
@@ -90,7 +90,7 @@ class EnqueueRateTest {
     }
 
     @Test
-    void moreAtOnceThanTheBurstIsLetInOnceAndPaidForAfterwards() {
+    void anEnqueueAboveTheBurstIsAcceptedAndDelaysTheNext() {
         EnqueueRate rate = rate("10", "10");
 
         rate.take(100);
@@ -104,7 +104,7 @@ class EnqueueRateTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "10, 10", "50, 10"})
-    void whoComesAgainWhenToldIsLetIn(int tasks, int seconds) {
+    void aCallerThatRetriesAfterTheGivenTimeIsAccepted(int tasks, int seconds) {
         EnqueueRate rate = rate("1", "10");
         rate.take(10);
 
@@ -125,7 +125,7 @@ class EnqueueRateTest {
     }
 
     @Test
-    void eachCallerHasItsOwnAndWhoHasNoNameIsKnownByItsAddress() {
+    void eachNamedCallerAndEachAnonymousAddressHasItsOwnRate() {
         EnqueueRate rate = rate("1", "1");
         for (Caller caller :
                 List.of(caller("anna"), caller("bert"), Caller.NOBODY.at("10.0.0.1"), Caller.NOBODY.at("10.0.0.2"))) {
@@ -139,7 +139,7 @@ class EnqueueRateTest {
     }
 
     @Test
-    void ofManyCallersThoseHeardOfLastAreRemembered() {
+    void atMostTheLastThousandCallersAreRemembered() {
         EnqueueRate rate = rate("1", "1");
         for (int i = 0; i < 100_000; i++) {
             current.set(Caller.NOBODY.at("address " + i));

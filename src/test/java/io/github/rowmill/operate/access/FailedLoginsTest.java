@@ -18,7 +18,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void tenMayBeWrongAtOnce() {
+    void afterTenFailedLoginsTheNextLoginMustWait() {
         fail(9);
         assertThat(failures.wait("anna", "10.0.0.1")).isEmpty();
 
@@ -27,7 +27,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void itIsOfThisNameAndThisAddress() {
+    void failedLoginsCountForOneNameAtOneAddress() {
         fail(20);
 
         assertThat(failures.wait("bert", "10.0.0.1")).isEmpty();
@@ -35,7 +35,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void timeMakesUpForIt() {
+    void theCountOfFailedLoginsFallsWithTime() {
         fail(10);
         ticker.pass(Duration.ofSeconds(6));
 
@@ -49,7 +49,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void whoWaitsIsNotForgottenForOthers() {
+    void manyOtherFailedLoginsDoNotEndAWait() {
         fail(20);
         for (int i = 0; i < 5_000; i++) {
             failures.failed("name" + i, "10.1.%s.%s".formatted(i / 250, i % 250));
@@ -59,7 +59,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void aNameTriedFromManyPlacesWaitsExceptWhereItSignedIn() {
+    void aNameTriedFromManyAddressesWaitsExceptWhereItSignedIn() {
         failures.succeeded("anna", "10.9.9.9");
         for (int i = 0; i < 200; i++) {
             failures.failed("anna", "10.1.1." + i);
@@ -71,7 +71,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void aPlaceThatTriesManyNamesWaitsForAllOfThem() {
+    void anAddressThatTriesManyNamesWaitsForEachName() {
         for (int i = 0; i < 200; i++) {
             failures.failed("name" + i, "10.0.0.1");
         }
@@ -91,7 +91,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void whatIsOverIsForgotten() {
+    void failedLoginsAreForgottenAfterSomeTime() {
         for (int i = 0; i < 5_000; i++) {
             failures.failed("name" + i, "10.1.%s.%s".formatted(i / 250, i % 250));
             ticker.pass(Duration.ofSeconds(1));

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The door of the dashboard, and requests that pages of other sites send. */
+/** Tests the sign-in of the dashboard, and requests that pages of other sites send. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class LoginTest {
@@ -60,7 +60,7 @@ class LoginTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"same-origin", "none"})
-    void itsOwnPageMay(String site) {
+    void aSameOriginOrDirectWriteIsAccepted(String site) {
         long id = Guarded.waiting(queue, Api.fresh("own"));
 
         as("operate")
@@ -72,7 +72,7 @@ class LoginTest {
     }
 
     @Test
-    void thePageAsksWhoOneIsAndLetsOneOutAgain() {
+    void aUserSignsInAndOutOnTheDashboard() {
         given().redirects()
                 .follow(false)
                 .get("/rowmill/")
@@ -112,7 +112,7 @@ class LoginTest {
     }
 
     @Test
-    void aSessionThatCannotBeLookedUpIsNotTakenForAWrongOne() throws SQLException {
+    void aSessionThatCannotBeReadGets503AndNot401() throws SQLException {
         try (Connection gate = database.getConnection()) {
             gate.setAutoCommit(false);
             gate.createStatement().execute("lock table rowmill_session in access exclusive mode");
@@ -127,7 +127,7 @@ class LoginTest {
     }
 
     @Test
-    void aWrongPasswordIsToldOnThePageAndGivesNoCookie() {
+    void aWrongPasswordGetsAMessageAndNoCookie() {
         given().formParam("name", "<b>view")
                 .formParam("password", "wrong")
                 .post("/rowmill/login")
@@ -140,7 +140,7 @@ class LoginTest {
     }
 
     @Test
-    void whoMayNotSeeAllQueuesIsToldSoByThePage() {
+    void aCallerOfOneQueueGetsAReasonOnThePageOfNodes() {
         as("mail")
                 .get("/rowmill/nodes")
                 .then()

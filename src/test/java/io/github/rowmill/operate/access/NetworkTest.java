@@ -19,7 +19,7 @@ class NetworkTest {
         "host:name, host:name, host:name",
         ":::, :::, :::"
     })
-    void anAddressIsOfItsNetworkAndOfItsSite(String address, String network, String site) {
+    void anAddressMapsToItsNetworkAndItsSite(String address, String network, String site) {
         assertThat(Network.of(address)).isEqualTo(network);
         assertThat(Network.site(address)).isEqualTo(site);
     }

@@ -69,7 +69,7 @@ class PasswordChecksTest {
     }
 
     @Test
-    void aSiteWithMoreIsRefusedAndAnotherIsNot() {
+    void aSiteHasAtMostEightChecksAndBlocksNoOtherSite() {
         begin("2001:db8:1:1::1", 4);
         begin("2001:db8:1:2::1", 4);
         await().until(() -> checks.here() == 8);

@@ -18,7 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who enqueues over REST faster than a caller may. */
+/** Tests callers that enqueue over REST faster than they may. */
 @QuarkusTest
 @TestProfile(Special.class)
 class RateTest {
@@ -42,7 +42,7 @@ class RateTest {
     }
 
     @Test
-    void aBulkCountsItsTasksAndWhoIsOverTheRateIsToldWhenToComeAgain() {
+    void aBulkCountsEachTaskAndGets429AboveTheRate() {
         post("operate", Api.TASKS + "/bulk", bulk(1000)).statusCode(200);
 
         ValidatableResponse refused = post("operate", Api.TASKS + "/bulk", bulk(500));
@@ -56,7 +56,7 @@ class RateTest {
     }
 
     @Test
-    void oneTaskIsRefusedAsWellAndReadsAreNot() {
+    void aboveTheRateASingleTaskIsRefusedAndAReadIsNot() {
         post("mail", Api.TASKS + "/bulk", bulk(2000)).statusCode(200);
 
         post("mail", Api.TASKS, TASK).statusCode(429).body("type", is("urn:rowmill:rate-exceeded"));
@@ -64,7 +64,7 @@ class RateTest {
     }
 
     @Test
-    void retriesAndRunsOfSchedulesAreCountedWhereverTheyAreAskedFor() {
+    void retriesAndScheduleRunsCountOnTheApiAndTheDashboard() {
         as("admin")
                 .contentType(ContentType.JSON)
                 .body("{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\"}")

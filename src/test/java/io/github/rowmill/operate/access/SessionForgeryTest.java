@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may write to the table of sessions, as a worker's role may, becomes nobody by it. */
+/** Checks that a database role that writes to the table of sessions, such as a worker's, cannot forge a session. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class SessionForgeryTest {
@@ -27,7 +27,7 @@ class SessionForgeryTest {
     private String token;
 
     @BeforeEach
-    void somebodySignsIn() {
+    void signInAsAdmin() {
         rows.execute("delete from rowmill_session");
         token = given().redirects()
                 .follow(false)
@@ -47,7 +47,7 @@ class SessionForgeryTest {
     }
 
     @Test
-    void aSessionThatIsCopiedUnderAnotherTokenIsNone() {
+    void aSessionCopiedToAnotherTokenIsInvalid() {
         rows.execute("insert into rowmill_session select %s, name, password, expires from rowmill_session"
                 .formatted(digest(MINE)));
 
@@ -55,14 +55,14 @@ class SessionForgeryTest {
     }
 
     @Test
-    void aSessionThatIsGivenAnotherNameIsNone() {
+    void aSessionWithAChangedNameIsInvalid() {
         rows.execute("update rowmill_session set name = 'operate'");
 
         assertThat(status(token)).isEqualTo(401);
     }
 
     @Test
-    void aSessionThatIsProlongedIsNone() {
+    void aSessionWithAChangedExpiryIsInvalid() {
         rows.execute("update rowmill_session set expires = expires + interval '1 min'");
 
         assertThat(status(token)).isEqualTo(401);

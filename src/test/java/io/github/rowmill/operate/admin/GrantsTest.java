@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Somebody with several grants: each permits what it gives, where it gives it. */
+/** Tests a caller with several grants. Each grant gives its permissions only in its own queues and types. */
 @QuarkusTest
 class GrantsTest {
 
@@ -76,7 +76,7 @@ class GrantsTest {
     }
 
     @Test
-    void aPermissionOfOneQueueIsNoneOfAnother() {
+    void aPermissionInOneQueueDoesNotHoldInAnother() {
         long third = waiting("third-" + UUID.randomUUID());
 
         assertThat(views.find(third).payload()).isNull();
@@ -108,7 +108,7 @@ class GrantsTest {
     }
 
     @Test
-    void whoSeesPartsSeesThoseAndNoMore() {
+    void severalGrantsShowOnlyTheirQueuesAndTypes() {
         long first = waiting(mine);
         long second = waiting(other);
         long third = waiting("third-" + UUID.randomUUID());
@@ -129,7 +129,7 @@ class GrantsTest {
     }
 
     @Test
-    void aTaskIsNotMovedToWhereItsPayloadMayBeSeen() {
+    void aHiddenPayloadIsNotMovedToAQueueWhereItIsVisible() {
         long id = waiting(other);
 
         assertThatThrownBy(() -> changes.change(id, Versions.ANY, move(mine)))

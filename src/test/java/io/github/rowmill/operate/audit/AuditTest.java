@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What callers did is on record, with who did it. */
+/** Checks that actions of callers are recorded, with the name of the caller. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class AuditTest {
@@ -35,7 +35,7 @@ class AuditTest {
     @Inject
     Heard heard;
 
-    /** What was told of those who did something. */
+    /** Collects the events of recorded actions. */
     @Singleton
     static class Heard {
 
@@ -47,7 +47,7 @@ class AuditTest {
     }
 
     @Test
-    void whatIsDoneIsOnRecordWithWhoDidIt() {
+    void anActionIsAuditedWithItsCaller() {
         long id = Guarded.waiting(queue, Api.fresh("audit"));
 
         as("operate").post(Api.TASKS + "/" + id + "/cancel").then().statusCode(200);
@@ -74,7 +74,7 @@ class AuditTest {
     }
 
     @Test
-    void whatIsRefusedLeavesNothingOnRecord() {
+    void aRefusedActionIsNotAudited() {
         long id = Guarded.waiting(queue, Api.fresh("audit"));
 
         as("operate").post(Api.TASKS + "/" + id + "/retry").then().statusCode(409);
@@ -83,7 +83,7 @@ class AuditTest {
     }
 
     @Test
-    void queuesAndSchedulesAreOnRecordTooAndPagesGoOn() {
+    void actionsOnQueuesAreAuditedAndListedInPages() {
         String name = Api.fresh("audit");
         as("operate").post("/rowmill/api/queues/" + name + "/pause").then().statusCode(200);
         as("admin")
@@ -115,7 +115,7 @@ class AuditTest {
     }
 
     @Test
-    void whatCannotBeInTheAuditIsRefused() {
+    void aKindThatCannotBeStoredIsRefused() {
         as("admin")
                 .queryParam("kind", "task\u0000")
                 .queryParam("name", "1")

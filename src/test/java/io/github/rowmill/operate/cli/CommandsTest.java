@@ -26,14 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Commands that speak to a node by its URL and a token. */
+/** Tests the commands that send requests to a node, by its URL and with a token. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class CommandsTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Of a window's title, of a colour by C1, of a bell, and of a line that would look like another. */
+    /** Control characters for a window's title, a colour by C1 and a bell, and for a line that looks like another. */
     private static final String HOSTILE = "\u001b]0;owned\u0007 \u009b31m red\u0085next\u2028line";
 
     @Inject
@@ -72,7 +72,7 @@ class CommandsTest {
     // Tasks
 
     @Test
-    void aTaskIsEnqueuedWithWhatTheCommandLineSays() throws JsonProcessingException {
+    void aTaskIsEnqueuedWithTheOptionsOfTheCommandLine() throws JsonProcessingException {
         Ran ran = Ran.command(
                 "enqueue",
                 "noop",
@@ -121,7 +121,7 @@ class CommandsTest {
     }
 
     @Test
-    void aPageTellsHowTheNextIsAskedFor() {
+    void aPageOfTasksPrintsTheOptionForTheNextPage() {
         long first = waiting();
         long second = waiting();
 
@@ -135,7 +135,7 @@ class CommandsTest {
     }
 
     @Test
-    void aTaskIsShownWithEachFieldThatSaysSomething() {
+    void aTaskIsShownWithoutItsEmptyFields() {
         long id = waiting();
 
         assertThat(Ran.command("show", String.valueOf(id)).out())
@@ -175,7 +175,7 @@ class CommandsTest {
     }
 
     @Test
-    void tasksAreCancelledAndRetriedAndOneThatIsRefusedHoldsUpNoOther() {
+    void anUnknownTaskDoesNotStopTheRetryOfAnotherTask() {
         long id = waiting();
 
         assertThat(Ran.command("cancel", String.valueOf(id)).out())
@@ -263,10 +263,10 @@ class CommandsTest {
         assertThat(nobody.err()).contains("topic %s has no subscribers".formatted(name));
     }
 
-    // How it is answered
+    // Output
 
     @Test
-    void jsonIsTheAnswerOfTheApi() throws JsonProcessingException {
+    void theJsonOptionPrintsTheAnswerOfTheApi() throws JsonProcessingException {
         long id = waiting();
 
         JsonNode page = json(Ran.command("list", "queue:" + name, "--json"));
@@ -277,7 +277,7 @@ class CommandsTest {
     }
 
     @Test
-    void nothingThatATaskHoldsReachesTheTerminalAsASequence() throws JsonProcessingException {
+    void noTextOfATaskReachesTheTerminalAsAControlSequence() throws JsonProcessingException {
         long id = queue.enqueue(NewTask.of("noop")
                         .queue(name)
                         .source(HOSTILE)
@@ -305,7 +305,7 @@ class CommandsTest {
                 .isEqualTo(HOSTILE);
     }
 
-    // What goes wrong
+    // Errors
 
     @Test
     void aRefusalNamesEachField() {
@@ -319,7 +319,7 @@ class CommandsTest {
     }
 
     @Test
-    void whoShowsNoTokenIsToldHow() {
+    void withoutATokenTheErrorNamesTheTokenOption() {
         Ran ran = Ran.plain("list", "--url", Ran.address());
 
         assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -327,7 +327,7 @@ class CommandsTest {
     }
 
     @Test
-    void anAddressThatIsNoNodesIsNamed() {
+    void anAddressThatIsNotRowmillIsNamedInTheError() {
         Ran ran = Ran.plain("list", "--url", Ran.address() + "/elsewhere");
 
         assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -335,7 +335,7 @@ class CommandsTest {
     }
 
     @Test
-    void anAddressWhereNobodyListensIsNamed() {
+    void anUnreachableAddressIsNamedInTheError() {
         Ran ran = Ran.plain("list", "--url", "http://127.0.0.1:1");
 
         assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
@@ -346,7 +346,7 @@ class CommandsTest {
     @ValueSource(
             strings = {"bogus", "--json", "show", "show x", "cancel", "list --limit", "enqueue noop {", "list --url no"
             })
-    void aCommandLineThatMakesNoSenseIsRefusedAsSuch(String line) {
+    void anInvalidCommandLineGetsAUsageError(String line) {
         Ran ran =
                 Ran.plain(line.contains("--url") ? line.split(" ") : Ran.with(line.split(" "), "--url", Ran.address()));
 
@@ -355,10 +355,10 @@ class CommandsTest {
         assertThat(ran.err()).isNotEmpty();
     }
 
-    // Of the command line itself
+    // The command line itself
 
     @Test
-    void aNodeIsAskedWhetherItIsReady() {
+    void theHealthCommandPrintsTheReadinessOfANode() {
         Ran ran = Ran.plain("health", "--url", Ran.address());
 
         assertThat(ran.exitCode()).as(ran.err()).isZero();
@@ -368,7 +368,7 @@ class CommandsTest {
     }
 
     @Test
-    void theScriptOfCompletionKnowsEachCommand() {
+    void theCompletionScriptContainsTheEnqueueCommand() {
         assertThat(Ran.plain("completion").out())
                 .contains("complete -F _complete_rowmill")
                 .containsPattern("local commands=\".*\\benqueue\\b.*\"");
@@ -377,7 +377,7 @@ class CommandsTest {
     // Many tasks, and nodes
 
     @Test
-    void whatAQueryFindsIsCancelledByAJobThatTheCommandWaitsFor() {
+    void cancelWithAQueryWaitsForTheEndOfItsJob() {
         long id = waiting();
         waiting();
 
@@ -389,7 +389,7 @@ class CommandsTest {
     }
 
     @Test
-    void tasksAreNamedOneByOneOrByAQueryAndNotBoth() {
+    void cancelNeedsEitherIdsOrAQuery() {
         assertThat(Ran.command("cancel", "7", "--query", "queue:" + name).exitCode())
                 .isEqualTo(2);
         assertThat(Ran.command("cancel").exitCode()).isEqualTo(2);
@@ -404,7 +404,7 @@ class CommandsTest {
     }
 
     @Test
-    void aPageOfNodesTellsHowTheNextIsAskedFor() {
+    void aPageOfNodesPrintsTheOptionForTheNextPage() {
         rows.execute("""
                 insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types)
                 select '!' || n, 'host', 'shop', '1.4', false, 10, 0, 0, array['noop'] from generate_series(1, 3) n

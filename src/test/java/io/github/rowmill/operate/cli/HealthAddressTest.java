@@ -11,24 +11,24 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An image is built with one configuration and runs with another. */
+/** Tests an image that is built with one configuration and runs with another. */
 class HealthAddressTest {
 
     @TempDir
     Path folder;
 
     @Test
-    void whatNobodySetsIsAsTheImageWasBuilt() throws IOException {
+    void withoutSettingsTheAddressIsThatOfTheBuild() throws IOException {
         assertThat(address(Map.of())).isEqualTo("http://localhost:8080/shop/q/health/ready");
     }
 
     @Test
-    void theEnvironmentOfAnImageMovesItsProbe() throws IOException {
+    void anEnvironmentVariableChangesTheAddress() throws IOException {
         assertThat(address(Map.of("QUARKUS_HTTP_PORT", "9100"))).startsWith("http://localhost:9100/shop/");
     }
 
     @Test
-    void theFileBesideAnImageMovesItsProbe() throws IOException {
+    void aConfigFileBesideTheImageChangesTheAddress() throws IOException {
         Files.writeString(
                 Files.createDirectory(folder.resolve("config")).resolve("application.properties"),
                 "quarkus.http.port=9200");
@@ -37,7 +37,7 @@ class HealthAddressTest {
     }
 
     @Test
-    void aFileThatIsNamedMovesTheProbeOfAnImage() throws IOException {
+    void aNamedConfigFileChangesTheAddress() throws IOException {
         Path file = Files.writeString(folder.resolve("node.properties"), "quarkus.http.port=9300");
 
         assertThat(address(Map.of("SMALLRYE_CONFIG_LOCATIONS", file.toString())))

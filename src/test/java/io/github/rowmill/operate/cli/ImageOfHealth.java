@@ -4,7 +4,10 @@ import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 
-/** A process that has the configuration of its build at first, as a native image has it, and tells where health asks. */
+/**
+ * A process that starts with the configuration of its build, like a native image. It prints the address of the health
+ * check.
+ */
 final class ImageOfHealth {
 
     private ImageOfHealth() {}

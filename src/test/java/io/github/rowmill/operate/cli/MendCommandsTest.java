@@ -17,7 +17,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Dead tasks with a wrong payload are retried with a patch from the command line, one or many. */
+/** Tests retries of dead tasks with a patch from the command line, one task or many. */
 @QuarkusTest
 class MendCommandsTest {
 
@@ -38,7 +38,7 @@ class MendCommandsTest {
     }
 
     @Test
-    void oneIsRetriedWithAPatchAndSoManyAttempts() {
+    void aTaskIsRetriedWithAPatchAndMoreAttempts() {
         long id = DeadReminders.one(rows, queue);
 
         Ran ran = retry(String.valueOf(id), "--patch", "{\"account\": \"a7\"}", "--attempts", "2");
@@ -50,7 +50,7 @@ class MendCommandsTest {
     }
 
     @Test
-    void fiveHundredAreRetriedWithAPatchByAQuery() {
+    void fiveHundredTasksAreRetriedWithAPatchByAQuery() {
         DeadReminders.many(rows, queue, 500);
 
         Ran ran = retry("--query", "status:dead queue:" + queue, "--patch", "{\"account\": \"a7\"}");
@@ -65,7 +65,7 @@ class MendCommandsTest {
     }
 
     @Test
-    void whatTheTypeRefusesIsNamedAndTold() {
+    void aPatchThatTheTypeRefusesIsReportedWithItsField() {
         long id = DeadReminders.one(rows, queue);
 
         Ran one = retry(String.valueOf(id), "--patch", "{\"account\": \"\"}");

@@ -7,15 +7,18 @@ import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** What came of a command that ran in this process. */
+/** The result of a command that ran in this process. */
 record Ran(int exitCode, String out, String err) {
 
-    /** Against the application under test, as the token that the profile {@code Guarded} has for operators. */
+    /**
+     * Runs a command against the application under test, with the token that the profile {@code Guarded} has for
+     * operators.
+     */
     static Ran command(String... arguments) {
         return plain(with(arguments, "--url", address(), "--token", "ci-token"));
     }
 
-    /** With these arguments and no other. */
+    /** Runs a command with these arguments and no others. */
     static Ran plain(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();

@@ -15,7 +15,10 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** What picocli reads by reflection is registered with a native image that has the command line, and with no other. */
+/**
+ * Checks that the classes which picocli reads by reflection are registered for native images with the command line
+ * only.
+ */
 class ReflectionTest {
 
     private static final Path REGISTERED =

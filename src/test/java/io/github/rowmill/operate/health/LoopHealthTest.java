@@ -38,7 +38,7 @@ class LoopHealthTest {
     }
 
     @Test
-    void aNodeIsNotLiveOnceALoopHasBeenSilentForTooLongAndSaysWhich() {
+    void aNodeWithASilentLoopIsNotLiveAndNamesTheLoop() {
         LoopsLive live = new LoopsLive(loops);
 
         now = Duration.ofSeconds(59).toNanos();
@@ -69,7 +69,7 @@ class LoopHealthTest {
     }
 
     @Test
-    void aLoopThatFailsIsLiveAndIsNamedFromTheThirdFailureInARowOn() {
+    void aFailingLoopIsLiveAndIsNamedAfterThreeFailures() {
         turning.fail();
         turning.fail();
         Map<String, String> afterTwo = loops.failing();

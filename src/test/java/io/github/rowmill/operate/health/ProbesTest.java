@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** However many probes come, they cost the database one read, and the loops nothing. */
+/** Checks that any number of probes cost the database one read, and do not hold up the loops. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
@@ -39,7 +39,7 @@ class ProbesTest {
     Recoverer recoverer;
 
     @Test
-    void manyAtOnceWaitForOneReadAndNoneOfThemHoldsUpALoop() throws Exception {
+    void manyProbesShareOneReadAndBlockNoLoop() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(PROBES);
         List<Future<Integer>> probes = new ArrayList<>();
         try (Connection other = rows.connectAsSuperuser()) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Rowmill answers is kept by no browser and no proxy, and is taken for nothing but what it says it is. */
+/** Checks the headers of answers: browsers and proxies must not store them, and browsers must not guess their type. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class AnswerHeadersTest {
@@ -29,10 +29,10 @@ class AnswerHeadersTest {
     @TestHTTPResource("/")
     URI root;
 
-    /** All resources, whatever they answer: to who may, and to who may not. */
+    /** Covers all resources, for callers with and without the permission. */
     @ParameterizedTest
     @ValueSource(strings = {"admin", "view", "anonymous"})
-    void areOnTheAnswerOfEachResource(String user) {
+    void answersOfEachResourceHaveTheHeaders(String user) {
         List<String> without = new ArrayList<>();
         for (Operation operation : Operation.all()) {
             boolean isForm = !operation.path().contains("/api/");
@@ -64,7 +64,7 @@ class AnswerHeadersTest {
                 "PUT /rowmill/api/tasks",
                 "GET /rowmill/live?page=none"
             })
-    void areOnAnswersOfNoResource(String request) {
+    void answersWithoutAResourceHaveTheHeaders(String request) {
         String[] parts = request.split(" ");
         Response answer = Guarded.as("admin").redirects().follow(false).request(parts[0], parts[1]);
 
@@ -72,7 +72,7 @@ class AnswerHeadersTest {
     }
 
     @Test
-    void areOnALiveStream() throws Exception {
+    void aLiveStreamHasTheHeaders() throws Exception {
         HttpRequest watch = HttpRequest.newBuilder(root.resolve("/rowmill/live?page=tasks"))
                 .header("Authorization", HostileCallers.authorization("admin"))
                 .build();

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.hamcrest.Matcher;
 import org.hamcrest.Matchers;
 
-/** The API as a client sees it. */
+/** Sends requests to the API, as a client does. */
 public final class Api {
 
     public static final String TASKS = "/rowmill/api/tasks";
@@ -31,18 +31,18 @@ public final class Api {
         return task.extract().jsonPath().getLong("id");
     }
 
-    /** The id, which REST Assured reads as an int where it fits. */
+    /** Matches an id, which REST Assured reads as an int where it fits. */
     public static Matcher<Number> isId(long id) {
         return Matchers.hasToString(String.valueOf(id));
     }
 
-    /** A {@code noop} that waits in a queue. */
+    /** Enqueues a {@code noop} that is due in 30 days, and returns its id. */
     public static long waiting(String queue) {
         return id(enqueue("{\"type\": \"noop\", \"queue\": \"%s\", \"delay\": \"30d\"}".formatted(queue))
                 .statusCode(201));
     }
 
-    /** A name that no other test uses. */
+    /** Returns a name that no other test uses. */
     public static String fresh(String prefix) {
         return prefix + "-" + UUID.randomUUID();
     }

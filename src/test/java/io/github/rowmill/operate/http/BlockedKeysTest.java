@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Keys that stand still behind a dead task, over REST. */
+/** Tests keys that are blocked by a dead task, over REST. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class BlockedKeysTest {
@@ -51,7 +51,7 @@ class BlockedKeysTest {
     }
 
     @Test
-    void aKeyIsListedWithItsDeadTaskUntilItIsLetGoOn() {
+    void aBlockedKeyIsListedUntilItIsUnblocked() {
         as("view")
                 .get("/rowmill/api/queues/mail/blocked")
                 .then()
@@ -83,7 +83,7 @@ class BlockedKeysTest {
     }
 
     @Test
-    void whoHasNoPartInTheQueueIsRefused() {
+    void blockedKeysNeedThePermissionForTheQueue() {
         as("mail").get("/rowmill/api/queues/other/blocked").then().statusCode(403);
         as("mail").post("/rowmill/api/queues/other/unblock?key=k").then().statusCode(403);
         as("view").post("/rowmill/api/queues/mail/unblock?key=k").then().statusCode(403);

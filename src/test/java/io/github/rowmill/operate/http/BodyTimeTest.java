@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a body costs grows as its length does, whatever its characters: a rule for the shortest of some times, which noise only lengthens. */
+/**
+ * Checks that the time to read a body grows like its length, whatever its characters. The shortest of several runs
+ * counts, because noise only makes runs longer.
+ */
 class BodyTimeTest {
 
     private static final int SHORT = 2_000;
@@ -41,27 +44,30 @@ class BodyTimeTest {
         "runAt, 1",
         "unknown, \uD83D\uDE00"
     })
-    void growsNoFasterThanItsLength(String field, String unit) {
+    void theTimeGrowsNoFasterThanTheLengthOfTheBody(String field, String unit) {
         byte[] few = body(field, unit.repeat(SHORT));
         byte[] many = body(field, unit.repeat(SHORT * TIMES));
         shortest(few);
 
-        // Sixteen times as long; were each character looked at for each other, it took 256 times as long.
+        // The body is 16 times as long. If each character were compared with each other, it would take 256 times.
         assertThat(shortest(many))
                 .isLessThan(shortest(few).multipliedBy(TIMES * 5L).plusMillis(5));
     }
 
     @Test
-    void isShortForTheLongestBodyOfATask() {
+    void theLongestBodyOfATaskTakesLittleTime() {
         byte[] longest = body("source", "\uD83D\uDE00".repeat(80_000));
 
         assertThat(shortest(longest)).isLessThan(Duration.ofMillis(500));
     }
 
-    /** Each of the tasks is an object of many fields; what is held of a body must be a small part of what its bytes could become. */
+    /**
+     * Each task is an object of many fields. The memory for a body must be a small part of what all its tasks could
+     * need.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"type\":\"noop\",\"payload\":[[],[],[],[],[],[],[],[]]}", "null"})
-    void holdsNoMoreForABodyOfManyTasksThanAFewTimesItsLength(String task) {
+    void aBodyOfManyTasksAllocatesAtMostFiveTimesItsLength(String task) {
         String text = "[" + (task + ",").repeat(10_000_000 / (task.length() + 1)) + task + "]";
         byte[] body = text.getBytes(StandardCharsets.UTF_8);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

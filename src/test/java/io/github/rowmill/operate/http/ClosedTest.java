@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An application without API and dashboard. It is also that of {@code WorkerRoleTest}, hence the login. */
+/**
+ * Tests an application without API and dashboard. {@code WorkerRoleTest} uses the same application, hence the login.
+ */
 @QuarkusTest
 @TestProfile(WorkerNode.class)
 @WithTestResource(WorkerLogin.class)
@@ -43,7 +45,7 @@ class ClosedTest {
     }
 
     @Test
-    void theDescriptionOfTheApplicationIsItsOwn() {
+    void theOpenApiDescriptionHasNoPartOfRowmill() {
         given().get("/q/openapi?format=json")
                 .then()
                 .statusCode(200)

@@ -12,7 +12,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The number of waiting tasks of a queue, over REST. */
+/** Tests the number of waiting tasks of a queue, over REST. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class DepthTest {
@@ -28,7 +28,7 @@ class DepthTest {
     }
 
     @Test
-    void theDepthOfAQueueIsExactUpToItsLargestResult() {
+    void theDepthIsExactUpToTheMaximum() {
         rows.insert(LATER, 3);
 
         as("view")
@@ -49,7 +49,7 @@ class DepthTest {
     }
 
     @Test
-    void theDepthOfAQueueOfOthersIsRefused() {
+    void theDepthOfAForbiddenQueueIsRefused() {
         as("mail").get("/rowmill/api/queues/mail/depth").then().statusCode(200);
         as("mail").get("/rowmill/api/queues/other/depth").then().statusCode(403);
     }

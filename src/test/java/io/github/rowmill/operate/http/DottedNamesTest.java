@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * No queue and no schedule has a name that is a step in a path. {@code TypeSettingsTest} and
- * {@code DeclaredRulesTest} have the names in the configuration and in annotations.
+ * Checks that no queue and no schedule has a name that is a step in a path, such as {@code ..}.
+ * {@code TypeSettingsTest} and {@code DeclaredRulesTest} test the names in the configuration and in annotations.
  */
 @QuarkusTest
 class DottedNamesTest {
@@ -60,7 +60,7 @@ class DottedNamesTest {
     URI root;
 
     @AfterEach
-    void nothingHasSuchAName() {
+    void assertNoRowHasADottedName() {
         assertThat(rows.number("select count(*) from rowmill_task where queue in ('.', '..')"))
                 .isZero();
         assertThat(rows.number("select count(*) from rowmill_queue where name in ('.', '..')"))
@@ -72,7 +72,7 @@ class DottedNamesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".", ".."})
-    void javaRefusesThem(String name) {
+    void theJavaApiRefusesADottedName(String name) {
         NewTask task = NewTask.of("noop").queue(name);
 
         assertThatThrownBy(() -> tasks.enqueue(task))
@@ -102,7 +102,7 @@ class DottedNamesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".", ".."})
-    void aBodyWithOneIsRefused(String name) {
+    void aBodyWithADottedNameIsRefused(String name) {
         String task = "{\"type\": \"noop\", \"queue\": \"%s\"}".formatted(name);
         String body = "{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\", \"queue\": \"%s\"}".formatted(name);
         long id = Api.waiting(Api.fresh("dotted"));
@@ -134,10 +134,10 @@ class DottedNamesTest {
                         Arguments.of("PUT", SCHEDULES + name, "{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\"}")));
     }
 
-    /** The server takes such a step before any resource sees the path, so the request is about another one. */
+    /** The server resolves the step before it chooses a resource, so the request is for another path. */
     @ParameterizedTest
     @MethodSource("paths")
-    void aPathWithOneIsRefused(String method, String path, String body) throws IOException {
+    void aPathWithADottedNameIsRefused(String method, String path, String body) throws IOException {
         assertThat(status(method, path, body)).isBetween(400, 499);
     }
 

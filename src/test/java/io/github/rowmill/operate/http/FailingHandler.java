@@ -3,7 +3,7 @@ package io.github.rowmill.operate.http;
 import io.github.rowmill.api.Handles;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Fails with its payload for a message, once and for all. */
+/** A handler that fails with the message of its payload. Its tasks have one attempt. */
 @ApplicationScoped
 class FailingHandler {
 

@@ -11,7 +11,7 @@ import jakarta.ws.rs.core.Response;
 import java.time.Instant;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** A resource of an application that has Rowmill for a library, and errors of its own. */
+/** A resource of an application that uses Rowmill as a library and has its own errors. */
 @Path("/foreign")
 class ForeignResource {
 
@@ -33,7 +33,7 @@ class ForeignResource {
         throw new TaskNotFoundException(1);
     }
 
-    /** Refers to a schema to which Rowmill's API refers, too. */
+    /** Refers to a schema that Rowmill's API refers to, too. */
     record Seen(Instant at) {}
 
     @GET
@@ -49,7 +49,7 @@ class ForeignResource {
         return body;
     }
 
-    /** The application's own view of what is missing in Rowmill; the API's must stay as it is. */
+    /** The application's own answer for a task that Rowmill does not find. The answer of the API must not change. */
     static class Mappers {
 
         @ServerExceptionMapper

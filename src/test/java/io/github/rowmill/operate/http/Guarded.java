@@ -11,7 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An application with a user for each permission, one with a single queue, and tokens; a user's password is the name and {@code -secret}. */
+/**
+ * An application with a user for each permission, a user with a single queue, and tokens. The password of a user is the
+ * name and {@code -secret}.
+ */
 public class Guarded implements QuarkusTestProfile {
 
     public static final List<String> ROLES = List.of("anonymous", "view", "payload", "operate", "work", "admin");
@@ -66,17 +69,20 @@ public class Guarded implements QuarkusTestProfile {
         settings.put("rowmill.access.tokens.%s.queues".formatted(name), "mail");
     }
 
-    /** A request of a program that may something in the queue {@code mail}: {@code mail-payload}, {@code mail-admin} or {@code typed}. */
+    /**
+     * Returns a request of a program that has permissions in the queue {@code mail} only: {@code mail-payload},
+     * {@code mail-admin} or {@code typed}.
+     */
     public static RequestSpecification by(String program) {
         return given().header("Authorization", "Bearer " + program + "-token");
     }
 
-    /** A request of a user; of nobody, if that is {@code anonymous}. */
+    /** Returns a request of a user, without credentials if the user is {@code anonymous}. */
     public static RequestSpecification as(String user) {
         return user.equals("anonymous") ? given() : given().auth().preemptive().basic(user, user + "-secret");
     }
 
-    /** A task that waits for a month, whose payload not everybody may see. */
+    /** Enqueues a task that is due in 30 days, with a payload that not every user may see. */
     public static long waiting(TaskQueue tasks, String queue) {
         return tasks.enqueue(NewTask.of("noop", Map.of("secret", "of the payload"))
                         .queue(queue)

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Somebody who may enqueue, and does, one task after the other, and looks whether the node is ready. */
+/**
+ * A caller that may enqueue. It enqueues one task after the other, and checks from time to time that the node is ready.
+ */
 public final class HonestCaller {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -27,13 +29,13 @@ public final class HonestCaller {
     }
 
     /**
-     * What became of it.
+     * The results of a run.
      *
      * @param p50 milliseconds of an enqueue
      * @param p99 milliseconds of an enqueue
-     * @param enqueues how many there was time for
+     * @param enqueues number of enqueues that the time allowed
      * @param failed enqueues that were not answered 201
-     * @param unready looks that were not answered 200
+     * @param unready checks of readiness that were not answered 200
      */
     public record Figures(double p50, double p99, int enqueues, int failed, int unready) {
 
@@ -50,7 +52,7 @@ public final class HonestCaller {
         }
     }
 
-    /** Enqueues so many, or fewer in two minutes. */
+    /** Enqueues {@code many} tasks, or fewer if two minutes pass before. */
     public Figures enqueue(int many) throws InterruptedException {
         List<Double> millis = new ArrayList<>();
         int failed = 0;
@@ -76,7 +78,7 @@ public final class HonestCaller {
                 .POST(BodyPublishers.ofString("{\"type\": \"noop\", \"queue\": \"honest\"}"));
     }
 
-    /** 0: there was no answer. */
+    /** Returns the status of the answer, or 0 if there was none. */
     private int status(HttpRequest.Builder request) throws InterruptedException {
         try {
             return client.send(request.timeout(PATIENCE).build(), BodyHandlers.discarding())

@@ -26,9 +26,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Nobody, and somebody who may only look, who do all at once what could keep a node from answering others: bodies that do
- * not end, bodies of a million tasks, slow bodies over HTTP/2 and slow forms, wrong passwords, streams, searches, and
- * answers that they do not read.
+ * Callers without credentials, and a caller that may only view. They do at once all that could keep a node from
+ * answering others. They send bodies that do not end, bodies of three million tasks, slow bodies over HTTP/2, slow
+ * forms and wrong passwords. They also open streams, search, and do not read answers.
  */
 public final class HostileCallers implements AutoCloseable {
 
@@ -48,13 +48,13 @@ public final class HostileCallers implements AutoCloseable {
         this.root = root;
     }
 
-    /** What a user of {@link Guarded} sends. */
+    /** Returns the header with the credentials of a user of {@link Guarded}. */
     public static String authorization(String user) {
         byte[] pair = (user + ":" + user + "-secret").getBytes(StandardCharsets.UTF_8);
         return "Basic " + Base64.getEncoder().encodeToString(pair);
     }
 
-    /** All that they do, begun. */
+    /** Starts all the requests. */
     public static HostileCallers begin(URI root) throws Exception {
         HostileCallers callers = new HostileCallers(root);
         callers.get("/rowmill/api/tasks");
@@ -76,7 +76,10 @@ public final class HostileCallers implements AutoCloseable {
         return callers;
     }
 
-    /** As a process of its own, from its address on the command line until its input ends; says when it has begun, and what was answered. */
+    /**
+     * Runs as a process of its own until its input ends. The first argument is the address of the node. Prints when it
+     * has begun, and at the end the number of answers.
+     */
     public static void main(String[] root) throws Exception {
         HostileCallers callers = begin(URI.create(root[0]));
         System.out.println("begun");
@@ -87,7 +90,7 @@ public final class HostileCallers implements AutoCloseable {
         System.exit(0);
     }
 
-    /** How many requests were answered. */
+    /** Returns the number of requests that were answered. */
     public long requests() {
         return requests.get();
     }
@@ -100,7 +103,7 @@ public final class HostileCallers implements AutoCloseable {
                         request.call();
                         requests.incrementAndGet();
                     } catch (Exception refused) {
-                        Thread.onSpinWait(); // as they would, they try again
+                        Thread.onSpinWait(); // a hostile caller tries again
                     }
                 }
             });

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A list is bounded in bytes, however large each of its rows is. */
+/** Checks that lists have a limit of bytes, however large their rows are. */
 @QuarkusTest
 class LargeListsTest {
 
@@ -20,7 +20,7 @@ class LargeListsTest {
     @Inject
     Rows rows;
 
-    /** A list of JSON, page by page; no answer may be larger than this. */
+    /** Reads a list of JSON page by page. Each answer must be smaller than {@code maxBytes}. */
     private static List<Object> all(String path, String list, String key, int maxBytes) {
         List<Object> found = new ArrayList<>();
         Object next = null;
@@ -39,7 +39,7 @@ class LargeListsTest {
     }
 
     @Test
-    void aPageOfLargePayloadsEndsEarlyAndTheNextGoesOn() {
+    void aPageOfLargePayloadsEndsEarlyAndLosesNoTask() {
         String queue = Api.fresh("large");
         rows.insert(
                 TaskRow.of("noop")
@@ -54,7 +54,7 @@ class LargeListsTest {
     }
 
     @Test
-    void thePageOfTasksShowsThemAllWithoutTheirLargePayloads() {
+    void thePageOfTasksShowsAllTasksDespiteLargePayloads() {
         String queue = Api.fresh("large");
         rows.insert(
                 TaskRow.of("noop")
@@ -95,7 +95,7 @@ class LargeListsTest {
     }
 
     @Test
-    void aPageOfLongCharactersEndsAsEarly() {
+    void aPageOfMultiByteCharactersEndsEarly() {
         String prefix = Api.fresh("large");
         rows.execute("""
                 insert into rowmill_schedule (name, type, queue, priority, max_attempts, details, every, zone, paused)

@@ -21,7 +21,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A payload is changed by those who may see it, and what a job changes it to is shown to no other. */
+/** Checks that only callers that may see a payload can change it, or see the change that a job makes. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class MendAccessTest {
@@ -52,7 +52,7 @@ class MendAccessTest {
     }
 
     @Test
-    void aPatchOfATaskTakesViewPayloadAndAttemptsDoNot() {
+    void aPatchOfATaskNeedsViewPayloadAndMoreAttemptsDoNot() {
         long id = DeadReminders.one(rows, "mail");
 
         retry(as("operate"), id, "{\"patch\": {\"account\": \"a7\"}}")
@@ -67,7 +67,7 @@ class MendAccessTest {
     }
 
     @Test
-    void aPatchOfAJobTakesViewPayloadInAllItsQueues() {
+    void aPatchOfAJobNeedsViewPayloadInAllItsQueues() {
         begin(as("operate"), "mail", "\"patch\": {\"account\": \"a7\"}").statusCode(403);
         begin(by("mail-payload"), "letters", "\"patch\": {\"account\": \"a7\"}").statusCode(403);
         begin(by("typed"), "mail", "\"patch\": {\"account\": \"a7\"}").statusCode(403);
@@ -75,7 +75,7 @@ class MendAccessTest {
     }
 
     @Test
-    void whatAJobChangesIsShownToThoseWhoMaySeePayloads() {
+    void thePatchOfAJobIsShownOnlyWithViewPayload() {
         long id = DeadReminders.one(rows, "mail");
         rows.execute("update rowmill_task set details = '{\"account\": \"a1\", \"old\": 1}' where id = " + id);
         String job = JOBS + "/"

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Dead tasks with a wrong payload are mended over REST: changed where they are, or retried with a patch, one or many. */
+/** Tests repairs of dead tasks over REST: a change in place, or a retry with a patch, of one task or many. */
 @QuarkusTest
 class MendTest {
 
@@ -73,7 +73,7 @@ class MendTest {
     }
 
     @Test
-    void aDeadTaskIsChangedWhereItIs() {
+    void aDeadTaskIsChangedAndStaysDead() {
         long id = dead();
 
         change(id, "{\"payload\": {\"account\": \"a7\"}, \"priority\": -5, \"maxAttempts\": 9}")
@@ -90,7 +90,7 @@ class MendTest {
     }
 
     @Test
-    void aDeadTaskKeepsItsTimeAndQueueAndACompletedOneAll() {
+    void aDeadTaskKeepsTimeAndQueueAndACompletedTaskIsFinal() {
         long id = dead();
 
         change(id, "{\"delay\": \"1h\"}").statusCode(409).body("detail", containsString("retry it first"));
@@ -100,7 +100,7 @@ class MendTest {
     }
 
     @Test
-    void aDeadTaskIsRetriedWithAPatchAndSoManyAttempts() {
+    void aDeadTaskIsRetriedWithAPatchAndMoreAttempts() {
         long id = dead();
 
         retry(id, "{\"patch\": {\"account\": \"a7\"}, \"attempts\": 4}")
@@ -118,7 +118,7 @@ class MendTest {
     }
 
     @Test
-    void aRetryWithoutABodyIsWhatItWas() {
+    void aRetryWithoutABodyKeepsThePayloadAndAddsOneAttempt() {
         long id = dead();
 
         given().post(Api.TASKS + "/" + id + "/retry")
@@ -151,7 +151,7 @@ class MendTest {
                 "{\"attempts\": 2000000000} | attempts | must be 1 to",
                 "{\"payload\": {}} | payload | not a known field",
             })
-    void whatIsWrongIsNamed(String body, String field, String message) {
+    void anInvalidFieldOfARetryIsNamed(String body, String field, String message) {
         retry(dead(), body)
                 .statusCode(400)
                 .body("violations[0].field", is(field))
@@ -159,7 +159,7 @@ class MendTest {
     }
 
     @Test
-    void fiveHundredAreMendedByAJob() {
+    void aJobRepairsFiveHundredTasks() {
         DeadReminders.many(rows, queue, 500);
 
         String job = begun("\"patch\": {\"account\": \"a7\"}, \"attempts\": 2", "type:reminder queue:" + queue);
@@ -182,7 +182,7 @@ class MendTest {
     }
 
     @Test
-    void aJobCountsAndNamesWhatTheTypeRefuses() {
+    void aJobCountsAndListsTheTasksThatTheTypeRefuses() {
         long id = dead();
         rows.execute("update rowmill_task set details = '{\"account\": \"a1\", \"old\": 1}' where id = " + id);
         long other = dead();
@@ -201,7 +201,7 @@ class MendTest {
     }
 
     @Test
-    void aPatchOfAMaskedTypeIsMaskedWhereverItIsShown() {
+    void sensitiveFieldsOfAPatchAreMaskedEverywhere() {
         long id = DeadReminders.payment(rows, queue);
 
         retry(id, "{\"patch\": {\"account\": \"a8\", \"card\": \"***\"}}")
@@ -220,7 +220,7 @@ class MendTest {
     }
 
     @Test
-    void aJobTakesNoMaskForAValue() {
+    void aMaskInThePatchOfAJobIsRefused() {
         Api.post(
                         JOBS,
                         "{\"action\": \"retry\", \"q\": \"type:test-payment queue:%s\", \"patch\": {\"card\": \"***\"}}"

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows that a verb meets besides the one that it names: the caller's rights hold for them, too. */
+/** Checks that the caller's permissions also hold for rows that a verb meets besides the one that it names. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class MetTasksTest {
@@ -78,7 +78,7 @@ class MetTasksTest {
     }
 
     @Test
-    void aTaskThatIsNotTheCallersToSeeIsToldByItsIdAlone() {
+    void aDuplicateInAHiddenQueueShowsOnlyItsId() {
         long id = held(elsewhere);
 
         enqueue(by("mail-payload"), "keep", false)
@@ -98,7 +98,7 @@ class MetTasksTest {
     }
 
     @Test
-    void aTaskThatIsTheCallersToSeeIsToldAsItIs() {
+    void aDuplicateInAVisibleQueueIsShownInFull() {
         long id = held("mail");
 
         enqueue(by("mail-payload"), "keep", false)
@@ -110,7 +110,7 @@ class MetTasksTest {
 
     @ParameterizedTest
     @CsvSource({"reschedule, false", "reschedule, true", "replace, false", "replace, true"})
-    void aTaskOfAnotherQueueIsNotChangedByItsKey(String onDuplicate, boolean many) {
+    void aDuplicateInAHiddenQueueIsNotChanged(String onDuplicate, boolean many) {
         long id = held(elsewhere);
         String before = state(id);
 
@@ -125,7 +125,7 @@ class MetTasksTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aBulkOfWhichOneTaskIsRefusedLeavesNothing(boolean first) {
+    void aBulkWithOneRefusedTaskWritesNothing(boolean first) {
         long id = held(elsewhere);
         String before = state(id);
         String source = Api.fresh("source");
@@ -148,7 +148,7 @@ class MetTasksTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aPayloadIsReplacedOnlyByWhoMaySeeIt(boolean many) {
+    void theReplacementOfAPayloadNeedsViewPayload(boolean many) {
         long id = held("mail");
         String before = state(id);
 
@@ -162,7 +162,7 @@ class MetTasksTest {
 
     @ParameterizedTest
     @CsvSource({"reschedule, false", "reschedule, true", "replace, false", "replace, true"})
-    void whatIsReplacedOrPutOffIsOnRecord(String onDuplicate, boolean many) {
+    void aReplacedOrRescheduledTaskIsAudited(String onDuplicate, boolean many) {
         long id = held(elsewhere);
 
         enqueue(as("admin"), onDuplicate, many).then().statusCode(200);
@@ -180,7 +180,7 @@ class MetTasksTest {
 
     @ParameterizedTest
     @CsvSource({"replace, false", "replace, true", "reschedule, false"})
-    void aTaskThatIsMovedMeanwhileIsNotChanged(String onDuplicate, boolean many) throws Exception {
+    void aTaskThatMovesToAHiddenQueueMeanwhileIsNotChanged(String onDuplicate, boolean many) throws Exception {
         long id = held("mail");
         ExecutorService other = Executors.newSingleThreadExecutor();
         try (Connection mover = database.getConnection()) {
@@ -201,7 +201,7 @@ class MetTasksTest {
     }
 
     @Test
-    void aTaskThatIsMovedMeanwhileIsNotCancelled() throws Exception {
+    void aTaskThatMovesToAHiddenQueueMeanwhileIsNotCancelled() throws Exception {
         long id = held("mail");
         ExecutorService other = Executors.newSingleThreadExecutor();
         try (Connection mover = database.getConnection()) {
@@ -252,10 +252,10 @@ class MetTasksTest {
                 + table + "%'");
     }
 
-    // Types beside queues
+    // Grants of types
 
     @Test
-    void aGrantOfSomeTypesIsNoneOfOthers() {
+    void aGrantForOneTypeDoesNotHoldForOtherTypes() {
         long mine = queue.enqueue(NewTask.of("noop", Map.of()).queue("mail").delay(Duration.ofDays(30)))
                 .id();
         long other = queue.enqueue(NewTask.ofJson(PaymentHandler.TYPE, "{\"account\": \"a7\", \"card\": \"c\"}")

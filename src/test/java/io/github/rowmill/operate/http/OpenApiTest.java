@@ -21,7 +21,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** The API's description is public: a change of it is a change of {@code docs/openapi.yaml}, made on purpose. */
+/**
+ * Compares the description of the API with {@code docs/openapi.yaml}. The description is public, so each change of it
+ * is made on purpose.
+ */
 @QuarkusTest
 class OpenApiTest {
 
@@ -38,7 +41,7 @@ class OpenApiTest {
             .build();
 
     @Test
-    void isAsItIsKept() throws IOException {
+    void theDescriptionMatchesTheStoredFile() throws IOException {
         String made = yaml.writeValueAsString(yaml.treeToValue(ofRowmillAlone(served()), Map.class));
         Files.writeString(MADE, made);
 
@@ -56,7 +59,7 @@ class OpenApiTest {
         return (ObjectNode) new ObjectMapper().readTree(json);
     }
 
-    /** Without what belongs to the application around, or changes with each release. */
+    /** Removes the parts that belong to the surrounding application, or that change with each release. */
     private static ObjectNode ofRowmillAlone(ObjectNode all) {
         ObjectNode paths = (ObjectNode) all.get("paths");
         retain(paths, name -> name.startsWith(PATHS));

@@ -24,15 +24,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A method of a resource of the API or of the page; all of them are read off the compiled classes. */
+/** A method of a resource of the API or of the dashboard. All methods are read from the compiled classes. */
 record Operation(String name, String method, String path, boolean takesBody, List<Annotation> bindings) {
 
     private static final String ROOT = "rowmill";
 
-    /** Its expression, if it has one, may hold braces. */
+    /** A variable in a path. Its expression, if it has one, may contain braces. */
     private static final Pattern VARIABLE = Pattern.compile("\\{\\w+(:(?:\\{[^}]*}|[^{}])*)?}");
 
-    /** What a method is given that is not of the body. */
+    /** Annotations of parameters that do not come from the body. */
     private static final Set<Class<? extends Annotation>> BESIDES =
             Set.of(PathParam.class, QueryParam.class, HeaderParam.class, CookieParam.class, Context.class);
 
@@ -74,7 +74,7 @@ record Operation(String name, String method, String path, boolean takesBody, Lis
         return "/" + VARIABLE.matcher(folder + below).replaceAll("1");
     }
 
-    /** What is neither of the address nor of the headers is of the body. */
+    /** Returns whether a parameter comes from the body: neither from the address nor from the headers. */
     private static boolean takesBody(Method method) {
         return Arrays.stream(method.getParameters()).anyMatch(Operation::isOfBody);
     }

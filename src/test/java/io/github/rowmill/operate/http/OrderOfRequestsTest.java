@@ -29,20 +29,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Of each request it is found out who makes it, then what they may do, and only then is its body read: whoever may not do
- * it is told so by the first byte, whatever comes after it. All resources are read off the compiled classes.
+ * Checks the order of the steps of a request: the caller is authenticated, then the permissions are checked, and only
+ * then is the body read. A caller without permission is refused at the first byte of the body. All resources are read
+ * from the compiled classes.
  */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class OrderOfRequestsTest {
 
-    /** Less than the time that a whole body has. */
+    /** Less than the time limit of a whole body. */
     private static final int SECONDS = 20;
 
-    /** Of what is wrong, to be told. */
+    /** Wrong answers after which no more operations are checked. */
     private static final int ENOUGH = 5;
 
-    /** Forms that anybody may send, as they have to, to become somebody. */
+    /** Forms that callers may send without credentials, for example to sign in. */
     private static final Set<String> OF_ANYBODY = Set.of("SignInResource.signIn", "ZoneResource.choose");
 
     @Inject
@@ -52,7 +53,7 @@ class OrderOfRequestsTest {
     URI root;
 
     @Test
-    void eachResourceThatTakesABodySaysFromWhom() {
+    void eachResourceWithABodyDeclaresItsPermission() {
         List<Operation> all = Operation.all();
 
         assertThat(all).hasSizeGreaterThan(60);
@@ -74,7 +75,7 @@ class OrderOfRequestsTest {
     @EnumSource(
             value = HttpVersion.class,
             names = {"HTTP_1_1", "HTTP_2"})
-    void whoMayNotIsToldSoBeforeTheBodyIsThere(HttpVersion version) throws Exception {
+    void aCallerWithoutRightsIsRefusedBeforeTheBodyArrives(HttpVersion version) throws Exception {
         HttpClientOptions protocol =
                 new HttpClientOptions().setProtocolVersion(version).setHttp2ClearTextUpgrade(false);
         List<String> wrong = new ArrayList<>();
@@ -90,7 +91,7 @@ class OrderOfRequestsTest {
 
     private void check(Operation operation, String role, HttpClientOptions protocol, List<String> wrong)
             throws Exception {
-        // On a connection of its own: a server ends one on which many requests were broken off.
+        // Each request has its own connection: a server closes one on which many requests were broken off.
         HttpClient client = vertx.createHttpClient(protocol);
         String status;
         try {

@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Who has a part of the queues and types is told of that part, and of no other. */
+/** Checks that a caller with a part of the queues and types sees that part only. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class OwnPartTest {
@@ -31,7 +31,7 @@ class OwnPartTest {
     Rows rows;
 
     @Test
-    void whoHasOneTypePausesItAndIsToldWhetherItIs() {
+    void aCallerOfOneTypePausesAndResumesThatType() {
         by("typed")
                 .queryParam("type", "noop")
                 .post("/rowmill/api/queues/mail/pause")
@@ -47,7 +47,7 @@ class OwnPartTest {
     }
 
     @Test
-    void aRefusalDoesNotTellWhoseTheTaskIs() {
+    void aRefusalDoesNotShowTheQueueOfTheTask() {
         long id = Api.id(Guarded.as("operate")
                 .contentType(ContentType.JSON)
                 .body("{\"type\": \"noop\", \"queue\": \"payroll-of-may\", \"delay\": \"30d\"}")
@@ -59,7 +59,7 @@ class OwnPartTest {
     }
 
     @Test
-    void whoReadsOnTheApplicationsPoolReadsOneThingAtATime() throws SQLException {
+    void aCallerHasOneReadAtATimeOnTheApplicationsPool() throws SQLException {
         String path = "/rowmill/api/queues/mail";
         try (Connection gate = rows.connect()) {
             gate.setAutoCommit(false);
@@ -82,7 +82,7 @@ class OwnPartTest {
     }
 
     @Test
-    void whoSignsInAgainAndAgainHasFiftySessionsAtMost() {
+    void aUserHasAtMostFiftySessions() {
         rows.execute("""
                 insert into rowmill_session (digest, name, password, expires)
                 select sha256(cast(cast(n as text) as bytea)), 'payload', '\\x00', now() + interval '1 min'
@@ -103,7 +103,7 @@ class OwnPartTest {
     }
 
     @Test
-    void aDeletedScheduleIsOnRecordAsItWas() {
+    void aDeletedScheduleIsAuditedWithItsLastState() {
         String name = Api.fresh("gone");
         String path = "/rowmill/api/schedules/" + name;
         Guarded.as("admin")
@@ -125,7 +125,7 @@ class OwnPartTest {
     }
 
     @Test
-    void whoHasOneTypeIsToldOfNoOther() {
+    void aRefusalListsOnlyTheTypesOfTheCaller() {
         by("typed")
                 .contentType(ContentType.JSON)
                 .body("{\"type\": \"nothing\", \"queue\": \"mail\"}")

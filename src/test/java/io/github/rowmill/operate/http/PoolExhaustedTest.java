@@ -21,7 +21,9 @@ import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** While others hold all connections of the application's pool, each request is told so, and that it may try again. */
+/**
+ * Checks that a request gets 503 with a time to try again while all connections of the application's pool are taken.
+ */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class PoolExhaustedTest {
@@ -37,7 +39,7 @@ class PoolExhaustedTest {
     AgroalDataSource pool;
 
     @Test
-    void isAnsweredByAnOutageAndNoFault() throws SQLException {
+    void anExhaustedPoolIsAnsweredWith503AndARetryTime() throws SQLException {
         long id = Api.id(Guarded.as("admin")
                 .contentType(ContentType.JSON)
                 .body("{\"type\": \"noop\", \"delay\": \"30d\"}")
@@ -63,7 +65,7 @@ class PoolExhaustedTest {
     }
 
     /**
-     * Takes as many connections as the pool may have. One that is in use may become free only after the pool's
+     * Takes as many connections as the pool may have. A connection in use may become free only after the pool's
      * timeout, so a timeout does not mean that all are taken.
      */
     private void takeAll(List<Connection> taken) {

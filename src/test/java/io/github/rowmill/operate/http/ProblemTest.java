@@ -42,25 +42,25 @@ class ProblemTest {
                 "/rowmill/api/tasks/1/x/y",
                 "/rowmill/api/tasks/99999999999999999999"
             })
-    void aPathThatIsNotThereIsAProblem(String path) {
+    void anUnknownPathGetsAProblem(String path) {
         isProblem(given().get(path).then(), 404, path);
     }
 
     @Test
-    void aMethodThatIsNotThereIsAProblem() {
+    void anUnsupportedMethodGetsAProblem() {
         isProblem(given().delete(Api.TASKS).then(), 405, Api.TASKS);
         isProblem(given().get(Api.TASKS + "/1/cancel").then(), 405, Api.TASKS + "/1/cancel");
     }
 
     @Test
-    void aMediaTypeThatIsNotThereIsAProblem() {
+    void anUnsupportedMediaTypeGetsAProblem() {
         isProblem(given().accept("image/png").get(Api.TASKS).then(), 406, Api.TASKS);
         isProblem(
                 given().contentType(ContentType.TEXT).body("x").post(Api.TASKS).then(), 415, Api.TASKS);
     }
 
     @Test
-    void aFaultOfTheServerTellsAnIdAndNoMore() {
+    void aServerErrorShowsOnlyAnId() {
         String first =
                 problems.answer(new IllegalStateException("a secret"), "/x").readEntity(String.class);
         String second =
@@ -86,7 +86,7 @@ class ProblemTest {
     }
 
     @Test
-    void theApplicationsMappersLeaveTheApiAlone() {
+    void theApplicationsMappersDoNotChangeTheApi() {
         isProblem(given().get(Api.TASKS + "/0").then(), 404, Api.TASKS + "/0");
     }
 }

@@ -36,7 +36,7 @@ class QueuesApiTest {
     }
 
     @Test
-    void aQueueHasNoRulesUntilItIsGivenSome() {
+    void aNewQueueHasNoRules() {
         given().pathParam("name", name)
                 .get(QUEUE)
                 .then()
@@ -47,13 +47,13 @@ class QueuesApiTest {
     }
 
     @Test
-    void pausesAndResumes() {
+    void aQueueIsPausedAndResumed() {
         post("/pause").statusCode(200).body("name", is(name)).body("paused", is(true));
         post("/resume").statusCode(200).body("paused", is(false));
     }
 
     @Test
-    void limitsAndTakesTheLimitAway() {
+    void aLimitIsSetAndRemoved() {
         post("/pause");
         post("/limit?concurrency=5").statusCode(200).body("concurrency", is(5)).body("paused", is(true));
         post("/unlimit").statusCode(200).body("concurrency", nullValue()).body("paused", is(true));
@@ -68,7 +68,7 @@ class QueuesApiTest {
                 "/limit?concurrency=0",
                 "/limit?concurrency=99999999999"
             })
-    void aLimitThatIsNoneIsRefusedByName(String verb) {
+    void anInvalidLimitIsRefusedByName(String verb) {
         post(verb)
                 .statusCode(400)
                 .contentType("application/problem+json")
@@ -78,7 +78,7 @@ class QueuesApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"%20", "a%00b"})
-    void aNameThatIsNoQueuesIsRefused(String encoded) {
+    void anInvalidQueueNameIsRefused(String encoded) {
         given().urlEncodingEnabled(false)
                 .post("/rowmill/api/queues/" + encoded + "/pause")
                 .then()
@@ -117,7 +117,7 @@ class QueuesApiTest {
     }
 
     @Test
-    void whatIsLeftOutOfASetDoesNotHoldAnyMore() {
+    void aRuleLeftOutOfAPutIsRemoved() {
         post("/limit?concurrency=5");
 
         put("{\"lifo\": true}").statusCode(200).body("concurrency", nullValue()).body("lifo", is(true));
@@ -127,7 +127,7 @@ class QueuesApiTest {
     }
 
     @Test
-    void pausesAndResumesAType() {
+    void aTypeIsPausedAndResumedInAQueue() {
         post("/pause?type=report").statusCode(200).body("paused", is(false)).body("pausedTypes", is(List.of("report")));
         post("/resume?type=report").statusCode(200).body("pausedTypes", is(List.of()));
     }
@@ -151,12 +151,12 @@ class QueuesApiTest {
             {"keyWeights": {"a": null}}       | keyWeights
             {"speed": 3}                      | speed
             """)
-    void whatIsWrongOrUnknownIsRefusedByName(String body, String field) {
+    void aWrongOrUnknownRuleIsRefusedByName(String body, String field) {
         put(body).statusCode(400).contentType("application/problem+json").body("violations[0].field", is(field));
     }
 
     @Test
-    void whatIsTooLongIsRefusedByName() {
+    void aTypeNameThatIsTooLongIsRefused() {
         put("{\"pausedTypes\": [\"%s\"]}".formatted("x".repeat(201)))
                 .statusCode(400)
                 .body("violations[0].field", is("pausedTypes"));
@@ -164,7 +164,7 @@ class QueuesApiTest {
     }
 
     @Test
-    void aPauseIsOnRecordByWhatItChanges() {
+    void theAuditOfAQueueHasOnlyTheChangedRules() {
         put("{\"pausedTypes\": [\"bill\", \"report\"], \"depth\": 1000, \"keyWeights\": {\"a\": 2, \"b\": 3}}")
                 .statusCode(200);
         post("/pause?type=mail").statusCode(200);
@@ -185,7 +185,7 @@ class QueuesApiTest {
     }
 
     @Test
-    void whatChangesNothingIsNotOnRecord() {
+    void anActionWithoutEffectIsNotAudited() {
         post("/resume").statusCode(200);
         post("/resume?type=mail").statusCode(200);
         post("/unblock?key=none").statusCode(200).body("passed", is(0));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a constraint or a trigger of the application refuses is the caller's conflict, and no fault of the server. */
+/** Checks that a refusal by a constraint or trigger of the application is a conflict, not a fault of the server. */
 @QuarkusTest
 class RefusedByDatabaseTest {
 
@@ -73,16 +73,16 @@ class RefusedByDatabaseTest {
     }
 
     @Test
-    void aTaskThatATriggerKeepsFromBeingCancelled() {
+    void aCancelThatATriggerRefusesIsAConflict() {
         refuse("update", "rowmill_task", "queue");
 
         isConflict(Api.post(Api.TASKS + "/" + task + "/cancel", ""), "the month is closed");
     }
 
-    /** What could not be claimed either is the row's fault, and a violation. */
+    /** This row could not be claimed either, so the fault is in the row and the answer has a violation. */
     @ParameterizedTest
     @ValueSource(strings = {"run", "retry"})
-    void aRowThatATriggerKeepsFromBeingQueuedIsAViolation(String verb) {
+    void aRunOrRetryThatATriggerRefusesIsAViolation(String verb) {
         if (verb.equals("retry")) {
             Api.post(Api.TASKS + "/" + task + "/cancel", "").statusCode(200);
         }
@@ -94,14 +94,14 @@ class RefusedByDatabaseTest {
     }
 
     @Test
-    void anEnqueueThatATriggerRefuses() {
+    void anEnqueueThatATriggerRefusesIsAConflict() {
         refuse("insert", "rowmill_task", "queue");
 
         isConflict(Api.enqueue("{\"type\": \"noop\", \"queue\": \"%s\"}".formatted(queue)), "the month is closed");
     }
 
     @Test
-    void aRuleThatATriggerRefuses() {
+    void aRuleThatATriggerRefusesIsAConflict() {
         refuse("insert or update", "rowmill_queue", "name");
 
         isConflict(Api.post("/rowmill/api/queues/" + queue + "/pause", ""), "the month is closed");

@@ -14,7 +14,7 @@ import java.io.ByteArrayInputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Requests as the resources read them, for tests, without HTTP. */
+/** Reads requests as the resources do, without HTTP, for tests. */
 public final class Requests {
 
     private final Json json;
@@ -28,22 +28,22 @@ public final class Requests {
         problems = new Problems(json);
     }
 
-    /** The task of a body. */
+    /** Returns the task of a body. */
     public NewTask task(byte[] body) {
         return reader.task(new ByteArrayInputStream(body));
     }
 
-    /** The message of a body. */
+    /** Returns the message of a body. */
     public NewTask message(byte[] body) {
         return reader.message(new ByteArrayInputStream(body));
     }
 
-    /** The tasks of a body. */
+    /** Returns the tasks of a body. */
     public List<NewTask> tasks(byte[] body) {
         return reader.tasks(new ByteArrayInputStream(body));
     }
 
-    /** The most tasks that a page with these parameters holds: status, queue, type, tag, after and limit. */
+    /** Returns the limit of tasks of a page with these parameters: status, queue, type, tag, after and limit. */
     public static int limit(@Nullable String... parameters) {
         PageRequest.Query query = new PageRequest.Query();
         query.status = parameters[0];
@@ -55,13 +55,13 @@ public final class Requests {
         return PageRequest.of(query).limit();
     }
 
-    /** The status and the body of the answer to a request that ended in an exception. */
+    /** Returns the answer to a request that ended in an exception. */
     public Answer answer(Throwable thrown) {
         try (Response response = problems.answer(thrown, "/rowmill/api/tasks")) {
             return new Answer(response.getStatus(), (String) response.getEntity());
         }
     }
 
-    /** An answer. */
+    /** The status and the body of an answer. */
     public record Answer(int status, String body) {}
 }

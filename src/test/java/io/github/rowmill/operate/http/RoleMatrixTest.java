@@ -19,7 +19,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may do what: each operation of the API's description is asked of each role, and the answers are the table in the documents. */
+/**
+ * Sends each operation of the API's description in each role, and compares the answers with the table in the documents.
+ */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class RoleMatrixTest {
@@ -27,7 +29,7 @@ class RoleMatrixTest {
     private static final Path PAGE = Path.of("docs/reference/access.md");
     private static final String HEAD = "| operation | " + String.join(" | ", Guarded.ROLES) + " |";
 
-    /** Bodies that are right, so that nothing but a permission is missing. */
+    /** Valid bodies, so that requests lack nothing but a permission. */
     private static final Map<String, String> BODIES = Map.of(
             "enqueue", "{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}",
             "enqueueMany", "[{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}]",
@@ -43,7 +45,7 @@ class RoleMatrixTest {
     private record Operation(String id, String method, String path) {}
 
     @Test
-    void theTableOfTheDocumentsIsWhatTheApiDoes() throws IOException {
+    void theDocumentedTableOfRolesMatchesTheApi() throws IOException {
         List<String> table = new ArrayList<>(List.of(HEAD, "|---|" + "---|".repeat(Guarded.ROLES.size())));
         operations().stream().map(RoleMatrixTest::row).sorted().forEach(table::add);
         List<String> page = Files.readAllLines(PAGE);
@@ -79,7 +81,7 @@ class RoleMatrixTest {
                 .collect(Collectors.joining(" | ", "| `%s` | ".formatted(operation.id()), " |"));
     }
 
-    /** Whatever else is wrong with it, who is let in is not told to go. */
+    /** Returns 401 or 403 if the role is refused, or {@code yes} if the answer is anything else, even an error. */
     private static String answer(Operation operation, String role) {
         RequestSpecification request = as(role).contentType(ContentType.JSON).header("If-Match", "*");
         String body = BODIES.get(operation.id());

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Payloads with secrets that Jackson writes elsewhere than under the names of their fields. */
+/** Handlers of payloads whose secrets Jackson does not write under the names of their fields. */
 @ApplicationScoped
 class ShapedPayloads {
 

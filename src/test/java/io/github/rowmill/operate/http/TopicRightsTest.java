@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A publish needs the permission to enqueue for each subscriber. */
+/** Tests permissions for topics. A publish needs the permission to enqueue for each subscriber. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class TopicRightsTest {
@@ -77,7 +77,7 @@ class TopicRightsTest {
     }
 
     @Test
-    void thePermissionIsOfTheTypeToo() {
+    void aPublishNeedsThePermissionForEachType() {
         subscribe("noop", "mail");
         publish(by("typed"), "{\"delay\": \"1d\"}").statusCode(200);
         subscribe("event", "mail");
@@ -88,7 +88,7 @@ class TopicRightsTest {
     }
 
     @Test
-    void thePermissionIsAskedForBeforeTheBody() {
+    void thePermissionIsCheckedBeforeTheBody() {
         subscribe("event", "else");
 
         publish(as("mail"), "{").statusCode(403);
@@ -114,7 +114,7 @@ class TopicRightsTest {
     }
 
     @Test
-    void theListIsForThoseWhoSeeAllQueues() {
+    void theListOfTopicsNeedsViewInAllQueues() {
         as("view").get("/rowmill/api/topics").then().statusCode(200);
         as("mail").get("/rowmill/api/topics").then().statusCode(403).body("detail", containsString("[mail]"));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that no sound client sends, byte by byte as they would come. */
+/** Sends raw requests that no correct client sends. */
 @QuarkusTest
 class UnreadableRequestsTest {
 
@@ -30,7 +30,7 @@ class UnreadableRequestsTest {
                 "POST /rowmill/api/tasks HTTP/1.1\nHost: localhost\nContent-Type: application/json\n",
                 "POST /rowmill/api/tasks HTTP/1.1\nHost: localhost\nContent-Length: 0\n"
             })
-    void thatReachTheApiAreAnsweredByAProblem(String head) throws IOException {
+    void anInvalidRequestToTheApiGetsAProblem(String head) throws IOException {
         assertThat(answer(head))
                 .startsWith("HTTP/1.1 400")
                 .containsIgnoringCase("content-type: application/problem+json")
@@ -40,11 +40,11 @@ class UnreadableRequestsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"GET /foreign?x=%zz HTTP/1.1\nHost: localhost\n", "GET /foreign HTTP/1.1\n", "GET / HTTP/1.1\n"})
-    void thatReachTheApplicationAreLeftToIt(String head) throws IOException {
+    void anInvalidRequestToTheApplicationGetsNoProblem(String head) throws IOException {
         assertThat(answer(head)).startsWith("HTTP/1.1 400").doesNotContain("problem+json");
     }
 
-    /** The server answers these before any route is asked, and of most it knows no path. */
+    /** The server answers these requests before it chooses a route. Most of them have no path that it can read. */
     @ParameterizedTest
     @CsvSource({
         "GET /rowmill/api/ta sks HTTP/1.1, 400",
@@ -55,7 +55,7 @@ class UnreadableRequestsTest {
         "GET /rowmill/api/tasks?tag={5000} HTTP/1.1, 414",
         "'GET /rowmill/api/tasks HTTP/1.1\nX: {30000}', 431"
     })
-    void thatAreNoHttpAreAnsweredByTheServerAndHarmNobody(String head, int status) throws IOException {
+    void anUnreadableRequestGetsAnErrorAndStopsNoLaterRequest(String head, int status) throws IOException {
         String sent = head.replace("{5000}", "x".repeat(5_000)).replace("{30000}", "x".repeat(30_000));
 
         assertThat(answer(sent + "\nHost: localhost\n")).matches("(?s)HTTP/1\\.[01] " + status + " .*");

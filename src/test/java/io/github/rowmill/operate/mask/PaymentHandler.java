@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A payload with secrets at every kind of place. */
+/** A handler whose payload has secrets at every kind of place. */
 @ApplicationScoped
 public class PaymentHandler {
 

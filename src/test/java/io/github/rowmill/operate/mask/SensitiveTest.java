@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is sensitive in a payload is shown to nobody, and not told by a search either. */
+/** Checks that sensitive values of a payload are never shown, and that no search can find them. */
 @QuarkusTest
 class SensitiveTest {
 
@@ -52,7 +52,7 @@ class SensitiveTest {
     }
 
     @Test
-    void aMaskStandsInResults() {
+    void aSensitiveFieldOfAResultIsMasked() {
         long id = enqueued(Api.fresh("sensitive"));
         rows.execute("""
                 update rowmill_task
@@ -70,7 +70,7 @@ class SensitiveTest {
     }
 
     @Test
-    void aMaskStandsWhereverASecretIs() {
+    void eachSensitiveFieldOfAPayloadIsMasked() {
         String queue = Api.fresh("sensitive");
         long id = enqueued(queue);
 
@@ -124,7 +124,7 @@ class SensitiveTest {
     }
 
     @Test
-    void anElementOfAListKeepsItsOwnSecretWhereverItStands() {
+    void aListElementKeepsItsSecretAtAnotherPosition() {
         long id = enqueuedWithTwoParts("p", "q");
 
         change(id, parts("{\"name\": \"q\", \"secrets\": \"***\"}")).statusCode(200);
@@ -134,7 +134,7 @@ class SensitiveTest {
     }
 
     @Test
-    void elementsThatLookTheSameKeepTheirSecretsInTheirPlaces() {
+    void equalListElementsKeepTheirSecretsByPosition() {
         long id = enqueuedWithTwoParts("p", "p");
         String one = "{\"name\": \"p\", \"secrets\": \"***\"}";
 
@@ -220,7 +220,7 @@ class SensitiveTest {
     }
 
     @Test
-    void aSearchForTheRestOfThePayloadIsNot() {
+    void aSearchForAnotherFieldOfThePayloadIsAllowed() {
         String queue = Api.fresh("sensitive");
         enqueued(queue);
 
@@ -232,7 +232,7 @@ class SensitiveTest {
     }
 
     @Test
-    void aScheduleShowsNoSecretAndTakesNoMaskForOne() {
+    void aScheduleShowsNoSecretAndRefusesAMask() {
         String path = "/rowmill/api/schedules/" + Api.fresh("sensitive");
         String body = "{\"type\": \"%s\", \"cron\": \"@yearly\", \"details\": {\"account\": \"a\", \"card\": \"%s\"}}";
         given().contentType(ContentType.JSON)
@@ -252,7 +252,7 @@ class SensitiveTest {
         given().delete(path).then().statusCode(204);
     }
 
-    // Shapes
+    // Shapes of payloads
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -289,9 +289,9 @@ class SensitiveTest {
                 .body(not(containsString("secret-")));
     }
 
-    /** The name of encrypted payloads beside others says nothing. */
+    /** The name that marks an encrypted payload means nothing beside other names. */
     @Test
-    void noNameTakesTheMaskOff() {
+    void theNameOfAnEncryptedPayloadRemovesNoMask() {
         String name = "\"rowmill:encrypted\": {\"account\": \"a7\"}";
         String body = "{\"type\": \"shape-any\", \"delay\": \"30d\", \"payload\": {%s}}";
         long id = Api.id(Api.enqueue(body.formatted("\"a\": \"secret-1\"")).statusCode(201));
@@ -317,7 +317,7 @@ class SensitiveTest {
             shape-alias     | {"pan": "secret-1"}
             shape-sealed    | {"inner": {"number": "secret-1"}}
             """)
-    void noShapeIsGuessedBySearching(String type, String contained) {
+    void aSearchForTheSecretOfAnyShapeIsRefused(String type, String contained) {
         given().queryParam("q", "type:%s payload:%s".formatted(type, contained))
                 .get(Api.TASKS)
                 .then()
@@ -326,7 +326,7 @@ class SensitiveTest {
     }
 
     @Test
-    void aSearchOfAllTypesFindsNoneThatIsMaskedAsAWhole() {
+    void aSearchOfAllTypesFindsNoFullyMaskedPayload() {
         String queue = Api.fresh("shapes");
         Api.enqueue(
                         "{\"type\": \"shape-root\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": [\"a7\", \"secret-1\"]}"
@@ -346,7 +346,7 @@ class SensitiveTest {
     }
 
     @Test
-    void aSearchOfAllTypesFindsNoneThatHasSecretsUnderAnyName() {
+    void aSearchOfAllTypesFindsNoPayloadWithSecretsOfAnyName() {
         String queue = Api.fresh("shapes");
         Api.enqueue(
                         "{\"type\": \"shape-any\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": {\"account\": \"a7\", \"anything\": \"secret-1\"}}"
@@ -366,7 +366,7 @@ class SensitiveTest {
     }
 
     @Test
-    void theMaskOfAWholePayloadIsTakenForIt() {
+    void aMaskForAWholePayloadKeepsThePayload() {
         long id = Api.id(Api.enqueue(
                 "{\"type\": \"shape-root\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": [\"a7\", \"secret-1\"]}"
                         .formatted(Api.fresh("shapes"))));
@@ -377,7 +377,7 @@ class SensitiveTest {
     }
 
     @Test
-    void aRowByAnotherNameOfAFieldIsMaskedToo() {
+    void aSensitiveFieldUnderItsJsonAliasIsMasked() {
         long id = Api.id(Api.enqueue(
                 "{\"type\": \"shape-alias\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": {\"account\": \"a7\", \"number\": \"n\"}}"
                         .formatted(Api.fresh("shapes"))));

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Text from rows and exceptions makes no lines of the log, and steers no terminal that shows it. */
+/**
+ * Checks that text from rows and exceptions forges no lines of the log, and does not control a terminal that shows it.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class ForgedLinesTest {
@@ -63,7 +65,7 @@ class ForgedLinesTest {
     }
 
     @Test
-    void ofTheMessagesAndTheQueueOfATaskThatFailsAndGivesUp() {
+    void aFailingTaskForgesNoLine() {
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
                             IllegalStateException thrown =
                                     new IllegalStateException(NASTY, new IllegalArgumentException(NASTY));
@@ -84,7 +86,7 @@ class ForgedLinesTest {
     }
 
     @Test
-    void ofATypeThatNobodyHandles() {
+    void aTypeWithoutHandlerForgesNoLine() {
         queue.enqueue(NewTask.of(NASTY));
 
         unhandled.look();
@@ -94,7 +96,7 @@ class ForgedLinesTest {
     }
 
     @Test
-    void ofAnOperatorWhoseLeaseExpires() {
+    void aNodeNameOfAnExpiredLeaseForgesNoLine() {
         queue.enqueue(NewTask.of("noop").queue(NASTY));
         rows.execute("update rowmill_task set status = 'executing', expiry = now(), operator_id = queue");
 
@@ -104,7 +106,7 @@ class ForgedLinesTest {
         assertNothingIsForged();
     }
 
-    /** Fails with words that an application may have from anywhere. */
+    /** Fails with a text that an application may have from any source. */
     @Singleton
     static class FailingObserver {
 
@@ -116,7 +118,7 @@ class ForgedLinesTest {
     }
 
     @Test
-    void ofAnObserverThatFails() {
+    void aFailingObserverForgesNoLine() {
         events.fire(new TaskEvent.Rejected(NASTY, "noop"));
 
         assertThat(log.text()).contains("an observer of Rejected failed");
@@ -124,7 +126,7 @@ class ForgedLinesTest {
     }
 
     @Test
-    void ofARowThatIsSetAside() {
+    void aRowThatIsSetAsideForgesNoLine() {
         events.fire(new TaskEvent.SetAside(7, NASTY, NASTY, NASTY));
 
         assertThat(log.text()).contains("a task cannot be run and is dead: id=7");
@@ -132,7 +134,7 @@ class ForgedLinesTest {
     }
 
     @Test
-    void ofARoundThatFails() {
+    void aFailedRoundForgesNoLine() {
         events.roundFailed("claim", new IllegalStateException(NASTY));
 
         assertThat(log.text()).contains("a round failed");

@@ -7,7 +7,7 @@ import java.util.logging.Logger;
 import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.formatters.PatternFormatter;
 
-/** What Rowmill logs, as the console would show it. Close it. */
+/** Collects the log of Rowmill, as the console would show it. It must be closed. */
 public final class Log extends Handler implements AutoCloseable {
 
     private static final Logger ROWMILL = Logger.getLogger("io.github.rowmill");
@@ -18,7 +18,7 @@ public final class Log extends Handler implements AutoCloseable {
 
     private Log() {}
 
-    /** Listens from now on, to failed attempts too. */
+    /** Collects from now on, including failed attempts. */
     public static Log listen() {
         Log log = new Log();
         log.setLevel(Level.ALL);

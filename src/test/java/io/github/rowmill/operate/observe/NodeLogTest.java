@@ -18,18 +18,18 @@ class NodeLogTest {
     }
 
     @Test
-    void aPlatformThatIsNotNamedIsNotWarnedOf() {
+    void withoutAGracePeriodThereIsNoWarning() {
         assertThat(misfit(Map.of("rowmill.drain", "1h"))).isEmpty();
     }
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({"docker, 10s", "kubernetes, 30s"})
-    void theDefaultFitsThePlatform(String platform, String gracePeriod) {
+    void theDefaultDrainFitsTheGracePeriodOfThePlatform(String platform, String gracePeriod) {
         assertThat(misfit(Map.of("rowmill.grace-period", gracePeriod))).isEmpty();
     }
 
     @Test
-    void aStopThatThePlatformWouldCutOffIsNamedByItsKeys() {
+    void aDrainTooLongForTheGracePeriodGetsAWarning() {
         assertThat(misfit(Map.of("rowmill.drain", "9s", "rowmill.grace-period", "10s")))
                 .hasValueSatisfying(warning ->
                         assertThat(warning).contains("rowmill.drain is 9s").contains("rowmill.grace-period is 10s"));

@@ -38,7 +38,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Health and metrics as an operator's tools see them. */
+/** Tests health and metrics as an operator's tools read them. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class ObserveTest {
@@ -117,7 +117,7 @@ class ObserveTest {
     }
 
     @Test
-    void aLoopThatHasARoundAnHourIsNotSilentBetweenThem() {
+    void anHourlyLoopIsNotSilentBetweenItsRounds() {
         String metrics = metrics();
 
         assertThat(hourly)
@@ -128,7 +128,7 @@ class ObserveTest {
     }
 
     @Test
-    void theMetricsAreThoseOfTheReferenceAndTheirTagsStayFew() throws IOException {
+    void theMetricsMatchTheReferenceAndHaveFewTags() throws IOException {
         everythingThatIsCounted();
 
         Set<String> scraped = new TreeSet<>();
@@ -187,7 +187,7 @@ class ObserveTest {
     }
 
     @Test
-    void aTypeFromARowThatNobodyHandlesGetsNoSeriesOfItsOwn() {
+    void aTypeWithoutHandlerGetsNoSeriesOfItsOwn() {
         queue.enqueue(NewTask.of("type-" + System.nanoTime()));
 
         assertThat(metrics()).contains("type=\"unknown\"").doesNotContain("type=\"type-");

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Times that no clock of a node has seen, and observers that fail. */
+/** Tests due times that no node's clock has ever shown, and observers that fail. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class OldTasksTest {
 
     private static final String QUEUE = "of an observer that fails";
 
-    /** Fails where the test wants it to. */
+    /** An observer that fails for the queue of a test. */
     @Singleton
     static class FailingObserver {
 

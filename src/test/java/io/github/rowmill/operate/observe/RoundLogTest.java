@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A database that has no connection left is told of in a line for each round, with one stack trace in all. */
+/**
+ * Checks that a database that refuses connections makes one line of the log for each round, and one stack trace in all.
+ */
 @QuarkusTest
 class RoundLogTest {
 
@@ -29,7 +31,7 @@ class RoundLogTest {
     }
 
     @Test
-    void eachLineHasTheDriversMessageAndTheFirstTheTrace() {
+    void eachLineHasTheMessageAndOnlyTheFirstAStackTrace() {
         String loop = "loop-" + UUID.randomUUID();
         try (Log log = Log.listen()) {
             for (int round = 0; round < 5; round++) {

@@ -15,7 +15,7 @@ class SqlFilterTest {
         "org.hibernate.SQL, select id from orders, true",
         "org.acme.Shop, rowmill_task is empty, true"
     })
-    void onlyStatementsOnRowmillsTablesAreKeptOut(String logger, String message, boolean stays) {
+    void onlyStatementsOnRowmillsTablesAreFilteredOut(String logger, String message, boolean stays) {
         LogRecord written = new LogRecord(Level.FINE, message);
         written.setLoggerName(logger);
 

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * An application whose resources are under a path, below a root path, behind a proxy. Its node has more workers than
- * connections, and polls so seldom that only wake-ups can explain what happens soon.
+ * connections. It polls so rarely that only wake-ups explain early starts.
  */
 public class Apart implements QuarkusTestProfile {
 

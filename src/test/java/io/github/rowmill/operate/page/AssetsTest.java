@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** The files that browsers are sent. */
+/** Checks the files that are sent to browsers. */
 class AssetsTest {
 
     private static final Path FOLDER = Path.of("src/main/resources/META-INF/resources/rowmill/assets");
@@ -31,7 +31,7 @@ class AssetsTest {
     }
 
     @Test
-    void whatIsOfOthersIsAsItWasPublished() throws Exception {
+    void thirdPartyFilesMatchTheirChecksums() throws Exception {
         List<String> sums = Files.readAllLines(FOLDER.resolve("SHA256SUMS"));
         MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
 
@@ -46,7 +46,7 @@ class AssetsTest {
     }
 
     @Test
-    void whatIsOfOthersHasItsLicence() throws IOException {
+    void thirdPartyFilesHaveTheirLicence() throws IOException {
         String licences = Files.readString(FOLDER.resolve("LICENSES.txt"));
 
         assertThat(files().stream()
@@ -58,7 +58,7 @@ class AssetsTest {
     }
 
     @Test
-    void allTogetherAreLessThan60Kilobytes() throws IOException {
+    void allCompressedFilesHaveLessThan60Kilobytes() throws IOException {
         int zipped = 0;
         for (Path file : files()) {
             if (file.toString().matches(".*\\.(js|css|svg)")) {

@@ -11,7 +11,7 @@ class ConfirmedActionTest {
 
     @ParameterizedTest
     @EnumSource
-    void anActionOnManyTasksHasItsWords(BulkAction action) {
+    void eachBulkActionHasTheWordOfItsConfirmedAction(BulkAction action) {
         assertThat(ConfirmedAction.bulk(action))
                 .returns(action, Bulk::action)
                 .isIn(ConfirmedAction.bulks())

@@ -20,7 +20,7 @@ class FiguresTest {
                 "10000; AT_LEAST; 10,000+",
                 "1234567; ESTIMATED; \u2248\u202F1,200,000"
             })
-    void aCountSaysHowWellItIsKnown(int count, Count.Precision precision, String text) {
+    void aCountShowsItsPrecision(int count, Count.Precision precision, String text) {
         assertThat(Figures.count(new Count(count, precision))).isEqualTo(text);
     }
 
@@ -41,7 +41,7 @@ class FiguresTest {
 
     @ParameterizedTest
     @CsvSource({"PT-9S, 0 s", "PT41.9S, 41 s", "PT11M50S, 11 min", "PT19H30M, 19 h", "PT150H, 6 d"})
-    void aRoughOneItsLargest(Duration length, String text) {
+    void aRoughDurationHasItsLargestUnit(Duration length, String text) {
         assertThat(Figures.rough(length)).isEqualTo(text);
     }
 
@@ -54,7 +54,7 @@ class FiguresTest {
         "America/New_York, 2026-11-19T03:00:42Z, 22:00:42, 11 min ago",
         "Asia/Kolkata, 2026-11-18T18:00:00Z, 18 Nov 23:30, 9 h ago"
     })
-    void aMomentIsToldInTheReadersZoneByTheDatabasesClock(String zone, Instant moment, String at, String ago) {
+    void aMomentIsShownInTheReadersZoneAndWithItsAge(String zone, Instant moment, String at, String ago) {
         Times times = new Times(Instant.parse("2026-11-19T03:12:08Z"), ZoneId.of(zone));
 
         assertThat(times.at(moment)).isEqualTo(at);

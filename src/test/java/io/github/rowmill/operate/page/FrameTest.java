@@ -22,7 +22,7 @@ class FrameTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"/rowmill/", "/rowmill/tasks", "/rowmill/zone", "/rowmill/login", "/rowmill/tasks?q=nonsense"})
-    void aPageRunsNothingButItsOwnAndTellsNobody(String path) {
+    void aPageHasStrictSecurityHeadersAndNoInlineCode(String path) {
         Response page = given().get(path);
 
         page.then()
@@ -46,13 +46,13 @@ class FrameTest {
     }
 
     @Test
-    void theFolderIsEnteredByItsSlashWhateverIsBefore() {
+    void theDashboardWithoutASlashRedirectsToItsFolder() {
         given().redirects().follow(false).get("/rowmill").then().statusCode(302).header("Location", is("rowmill/"));
         given().get("/rowmill").then().statusCode(200).body(containsString("<main"));
     }
 
     @Test
-    void filesAreKeptAndTheirLinksSayWhatIsInThem() {
+    void anAssetWithItsDigestIsCachedForEver() {
         String page = given().get("/rowmill/").asString();
         String style = page.replaceAll("(?s).*href=\"\\./(assets/rowmill.css\\?[0-9a-f]{8})\".*", "$1");
 
@@ -65,7 +65,7 @@ class FrameTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"?0a1b2c3d", ""})
-    void aFileOfAnotherVersionIsNotKeptForEver(String digest) {
+    void anAssetWithoutItsDigestIsNotCachedForEver(String digest) {
         given().get("/rowmill/").then().statusCode(200);
 
         given().get("/rowmill/assets/rowmill.css" + digest)
@@ -75,7 +75,7 @@ class FrameTest {
     }
 
     @Test
-    void whatIsNotThereIsAPageThatSaysSo() {
+    void anUnknownPathGetsAPageWith404() {
         given().get("/rowmill/nothing/here")
                 .then()
                 .statusCode(404)
@@ -85,18 +85,18 @@ class FrameTest {
     }
 
     @Test
-    void whatAPageCannotDoIsAPageThatSaysSo() {
+    void anUnsupportedMethodOrPathGetsAnErrorPage() {
         given().put("/rowmill/tasks").then().statusCode(405).contentType("text/html;charset=UTF-8");
         given().get("/rowmill/tasks/7/nothing").then().statusCode(404).contentType("text/html;charset=UTF-8");
     }
 
     @Test
-    void theNameOfTheApplicationAndItsProfileAreOnEveryPage() {
+    void theOverviewShowsTheApplicationAndItsProfile() {
         given().get("/rowmill/").then().body(containsString("<span>rowmill</span> <span>test</span></span>"));
     }
 
     @Test
-    void whoLooksIsToldWhatTheyMayDo() {
+    void thePageShowsThePermissionsOfItsReader() {
         given().get("/rowmill/")
                 .then()
                 .body(containsString("<span class=\"who\" title=\"everyone\">everyone</span>"))
@@ -106,12 +106,12 @@ class FrameTest {
 
     @ParameterizedTest
     @CsvSource({"dark, data-theme=\"dark\"", "light, data-theme=\"light\""})
-    void theThemeIsTheReaders(String theme, String attribute) {
+    void thePageHasTheThemeOfTheCookie(String theme, String attribute) {
         given().cookie("rowmill-theme", theme).get("/rowmill/").then().body(containsString(attribute));
     }
 
     @Test
-    void aThemeThatIsNoneIsTheSystems() {
+    void anInvalidThemeIsIgnored() {
         given().cookie("rowmill-theme", "\"><script>")
                 .get("/rowmill/")
                 .then()
@@ -134,7 +134,7 @@ class FrameTest {
     }
 
     @Test
-    void aZoneThatIsNoneIsUtc() {
+    void anInvalidZoneMeansUtc() {
         given().redirects()
                 .follow(false)
                 .formParam("zone", "Mars/Olympus; Path=/")
@@ -146,7 +146,7 @@ class FrameTest {
     }
 
     @Test
-    void whatWasDoneIsSaidInOurWordsOnly() {
+    void aDoneParameterShowsOnlyKnownMessages() {
         given().get("/rowmill/tasks?done=retry.3.1")
                 .then()
                 .body(containsString("3 tasks queued again; 1 could not be changed."));
@@ -164,7 +164,7 @@ class FrameTest {
                 .body(containsString("A page of another site has sent this"));
     }
 
-    /** The browser counts its folders before it decodes anything. */
+    /** The browser counts the folders of a path before it decodes the path. */
     @Test
     void anEncodedSlashIsNoFolder() {
         assertThat(given().urlEncodingEnabled(false)

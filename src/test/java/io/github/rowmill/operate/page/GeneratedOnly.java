@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Keeps every page that a test renders from reflection, which a native image has not: comes behind the value resolvers
- * that Quarkus generates for what templates declare, and Qute's own, but before the one by reflection.
+ * Makes a page of a test fail if it needs reflection, which a native image does not have. It comes after the value
+ * resolvers that Quarkus generates for declared names, and after Qute's own, but before the one that uses reflection.
  */
 @Singleton
 class GeneratedOnly implements ValueResolver {
@@ -19,7 +19,10 @@ class GeneratedOnly implements ValueResolver {
         return 0;
     }
 
-    /** Qute's own scopes, as a map of parameters, are asked for every name before the ones around them. */
+    /**
+     * Leaves out Qute's own scopes, such as a map of parameters. Qute looks up every name in them before it looks in
+     * the scopes around them.
+     */
     @Override
     public boolean appliesTo(EvalContext context) {
         Object base = context.getBase();

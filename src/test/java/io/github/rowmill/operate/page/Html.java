@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Pattern;
 
-/** What every page must be free of. */
+/** Checks that a page is free of harmful content. */
 public final class Html {
 
-    /** Hostile text, for every field that somebody else fills. */
+    /** Hostile text, for every field that a caller can fill. */
     public static final String[] EVIL = {
         "<script>alert(1)</script>",
         "\"><img src=x onerror=alert(1)>",
@@ -21,10 +21,10 @@ public final class Html {
         "\u202Eevil"
     };
 
-    /** What is between quotes is a value, whatever it looks like. */
+    /** A value between quotes, whatever it contains. */
     private static final Pattern VALUE = Pattern.compile("=(?:\"[^\"]*\"|'[^']*')");
 
-    /** A script, style or handler that is not in a file of its own; also what none of ours is. */
+    /** A script, style or handler that is not in its own file, or an element that Rowmill's pages do not use. */
     private static final Pattern HARM = Pattern.compile(
             "<script(?![^>]* src=)|<style|<[^>]*\\s(?:style|on[a-z]+)\\s*=|<(?:iframe|base|object|embed|img)\\b",
             Pattern.CASE_INSENSITIVE);
@@ -34,7 +34,7 @@ public final class Html {
 
     private Html() {}
 
-    /** Nothing in it runs, or looks, by itself. */
+    /** Checks that a page has no inline scripts, styles or handlers, and no harmful elements. */
     public static void assertHarmless(String page) {
         assertThat(page).startsWith("<!doctype html>");
         String withoutValues = VALUE.matcher(page).replaceAll("=\"\"");
@@ -44,7 +44,7 @@ public final class Html {
                 .isEmpty();
     }
 
-    /** As a page writes it. */
+    /** Returns a text as a page writes it. */
     public static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That the check of the pages can fail. */
+/** Checks that the check of pages can fail. */
 class HtmlTest {
 
     @ParameterizedTest
@@ -21,12 +21,12 @@ class HtmlTest {
                 "<a href=\"javascript:alert(1)\">",
                 "<style>"
             })
-    void findsWhatRuns(String harm) {
+    void theCheckFindsHarmfulHtml(String harm) {
         assertThatThrownBy(() -> Html.assertHarmless("<!doctype html>" + harm)).isInstanceOf(AssertionError.class);
     }
 
     @Test
-    void leavesTextAlone() {
+    void theCheckAcceptsEscapedText() {
         assertThatCode(
                         () -> Html.assertHarmless(
                                 "<!doctype html><input value=\"x onerror=y style=z\"><p>&lt;script&gt; onclick=</p><script src=\"a.js\" defer></script>"))

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Follows the links of all pages, as a browser would: one of each kind, and those that pages of this kind have. */
+/** Follows the links of all pages as a browser does. It visits one address of each kind, and the links on it. */
 final class Links {
 
     private static final Pattern LINK =
@@ -37,7 +37,9 @@ final class Links {
 
     private Links() {}
 
-    /** Asks for everything that can be reached from these pages; tells which kinds of addresses that was, without queries. */
+    /**
+     * Requests everything that can be reached from these pages. Returns the kinds of the addresses, without queries.
+     */
     static Set<String> follow(URI... first) {
         Links links = new Links();
         links.pages.addAll(List.of(first));

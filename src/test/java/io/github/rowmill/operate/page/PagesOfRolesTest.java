@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A page shows no more than its reader may do, and what is sent all the same is refused. */
+/** Checks that a page shows only actions that its reader may do, and that hidden actions are refused. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class PagesOfRolesTest {
@@ -75,7 +75,7 @@ class PagesOfRolesTest {
         "topics, ./topics/subscribe, admin",
         "topics, ./topics/unsubscribe, admin"
     })
-    void anActionIsShownToThoseWhoMayDoIt(String path, String action, String least) {
+    void anActionIsShownOnlyToPermittedUsers(String path, String action, String least) {
         String form = "<form%s method=\"post\" action=\"%s\">"
                 .formatted(action.matches(".*/(rules|publish|subscribe)") ? " class=\"form\"" : "", action);
 
@@ -85,7 +85,7 @@ class PagesOfRolesTest {
     }
 
     @Test
-    void whoHasOneQueueSeesAndPausesNoOther() {
+    void aUserOfOneQueueSeesAndPausesNoOtherQueue() {
         assertThat(page("mail", "queues")).contains(">mail</a>").doesNotContain(">other</a>");
         as("mail").get("/rowmill/queues?queue=other").then().statusCode(403);
         as("mail")
@@ -115,7 +115,7 @@ class PagesOfRolesTest {
         "view, flows/1/retry, part",
         "view, flows/1/let-go, part"
     })
-    void whatIsNotShownIsRefused(String role, String path, String field) {
+    void aHiddenActionIsRefused(String role, String path, String field) {
         as(role).formParam(field, field.equals("name") ? "yearly" : "mail")
                 .post("/rowmill/" + path)
                 .then()
@@ -124,7 +124,7 @@ class PagesOfRolesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"views", "views/delete"})
-    void aViewThatOneMayNotSeeIsNeitherReplacedNorDeleted(String path) {
+    void aHiddenViewIsNeitherReplacedNorDeleted(String path) {
         rows.execute("insert into rowmill_view (name, query, saved_by) values ('VIP', 'payload.vip:true', 'admin')");
         try {
             assertThat(page("operate", "tasks")).doesNotContain(">VIP<");
@@ -163,7 +163,7 @@ class PagesOfRolesTest {
     }
 
     @Test
-    void typesThatOneMayNotSeeAreNotNamed() {
+    void theCompletionNamesNoHiddenType() {
         assertThat(Guarded.by("typed").get("/rowmill/tasks/terms?q=type:").asString())
                 .contains("noop")
                 .doesNotContain("test-");
@@ -179,7 +179,7 @@ class PagesOfRolesTest {
     }
 
     @Test
-    void whoHasNotSignedInIsAskedTo() {
+    void anAnonymousRequestRedirectsToTheLogin() {
         as("anonymous")
                 .redirects()
                 .follow(false)

@@ -15,7 +15,9 @@ import io.restassured.response.ValidatableResponse;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 
-/** An application whose resources are under a path, below a root path. REST Assured is told the root path by Quarkus. */
+/**
+ * Tests an application whose resources are under a path, below a root path. Quarkus sets the root path in REST Assured.
+ */
 @QuarkusTest
 @TestProfile(Apart.class)
 class RestPathTest {
@@ -37,7 +39,7 @@ class RestPathTest {
     }
 
     @Test
-    void filesAreKeptByBrowsers() {
+    void assetsAreCachedByBrowsers() {
         String page = given().get("/api/rowmill/").asString();
         String style = page.replaceAll("(?s).*href=\"\\./(assets/rowmill.css\\?[0-9a-f]{8})\".*", "$1");
 
@@ -48,7 +50,7 @@ class RestPathTest {
     }
 
     @Test
-    void whatIsNotThereIsToldInTheMannerOfItsPlace() {
+    void anUnknownPathGetsAPageOrAProblem() {
         given().get("/api/rowmill/nothing")
                 .then()
                 .statusCode(404)
@@ -62,7 +64,7 @@ class RestPathTest {
     }
 
     @Test
-    void anotherPathOfTheApplicationIsLeftAlone() {
+    void anotherPathOfTheApplicationGetsNoDashboardPage() {
         given().get("/rowmill/nothing").then().statusCode(404).body(not(containsString("dashboard")));
     }
 
@@ -76,7 +78,7 @@ class RestPathTest {
     }
 
     @Test
-    void whatWasMadeSaysWhereItIs() {
+    void theLocationOfATaskHasThePath() {
         enqueue("{\"type\": \"noop\", \"delay\": \"30d\"}")
                 .header("Location", containsString("/shop/api/rowmill/api/tasks/"));
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each user is shown, and what is refused whatever is shown. */
+/** Tests the content and actions that each user sees, and that hidden actions are refused. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class RolesTest {
@@ -42,13 +42,13 @@ class RolesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/rowmill/", "/rowmill/tasks", "/rowmill/tasks/1", "/rowmill/bulk?do=retry&id=1"})
-    void nobodySeesAPageBeforeSigningIn(String path) {
+    void aPageWithoutSignInRedirectsToTheLogin(String path) {
         given().redirects().follow(false).get(path).then().statusCode(303).header("Location", containsString("login"));
     }
 
     @ParameterizedTest
     @CsvSource({"view, false, false", "payload, true, false", "operate, false, true", "admin, true, true"})
-    void aPageShowsWhatItsReaderMaySeeAndDo(String user, boolean seesPayloads, boolean acts) {
+    void aPageShowsOnlyPermittedPayloadsAndActions(String user, boolean seesPayloads, boolean acts) {
         long id = waiting(Api.fresh("roles"));
 
         String task = as(user).get("/rowmill/tasks/" + id).asString();
@@ -66,7 +66,7 @@ class RolesTest {
     }
 
     @Test
-    void aReaderSeesNoAction() {
+    void aUserWithViewOnlySeesNoAction() {
         for (String path : List.of("/rowmill/", "/rowmill/tasks", "/rowmill/tasks/" + waiting(Api.fresh("read")))) {
             assertThat(as("view").get(path).asString()).doesNotContainPattern(DEED);
         }
@@ -82,7 +82,7 @@ class RolesTest {
         "view, retry",
         "mail, cancel"
     })
-    void theServicesRefuseAllTheSame(String user, String deed) {
+    void aHiddenActionOnATaskIsRefused(String user, String deed) {
         long id = waiting(Api.fresh("refused"));
 
         as(user).formParam("version", 0)
@@ -100,7 +100,7 @@ class RolesTest {
     }
 
     @Test
-    void manyAtOnceAreRefusedAsOneIs() {
+    void aBulkActionWithoutPermissionIsRefused() {
         long id = waiting(Api.fresh("refused"));
 
         as("view").get("/rowmill/bulk?do=cancel&id=" + id).then().statusCode(403);
@@ -121,7 +121,7 @@ class RolesTest {
     }
 
     @Test
-    void aForbiddenTaskAmongManyStopsNoOther() {
+    void aForbiddenTaskInABulkActionStopsNoOtherTask() {
         long hidden = waiting(Api.fresh("other"));
         long shown = waiting("mail");
 
@@ -139,7 +139,7 @@ class RolesTest {
     }
 
     @Test
-    void whoHasOneQueueSeesThatOneOnly() {
+    void aUserOfOneQueueSeesOnlyTasksOfThatQueue() {
         String other = Api.fresh("other");
         long hidden = waiting(other);
         long shown = waiting("mail");
@@ -156,12 +156,12 @@ class RolesTest {
     }
 
     @Test
-    void whoHasOneQueueSeesAnOverviewOfThatOneOnly() {
+    void aUserOfOneQueueSeesAnOverviewOfThatQueueOnly() {
         String other = Api.fresh("other");
         waiting(other);
         waiting("mail");
 
-        // All who look within a moment are shown the same.
+        // All viewers get the same figures for a short time.
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(as("mail").get("/rowmill/").asString())
                         .contains("Figures include only the queues that you may see: mail.")
@@ -172,7 +172,7 @@ class RolesTest {
     }
 
     @Test
-    void whoSignedInIsToldByNameWhatTheyMayDo() {
+    void thePageShowsTheNameAndPermissionsOfTheUser() {
         as("operate")
                 .get("/rowmill/")
                 .then()

@@ -12,7 +12,7 @@ import io.quarkus.test.junit.TestProfile;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 
-/** REST Assured is told the root path by Quarkus: paths here are relative to it. */
+/** Tests an application under a root path. Quarkus sets it in REST Assured, so paths here are relative to it. */
 @QuarkusTest
 @TestProfile(UnderPrefix.class)
 class RootPathTest {
@@ -33,7 +33,7 @@ class RootPathTest {
     }
 
     @Test
-    void theApiMovesAlong() {
+    void theApiIsBelowTheRootPath() {
         Api.enqueue("{\"type\": \"noop\", \"delay\": \"30d\"}")
                 .statusCode(201)
                 .header("Location", containsString("/shop/rowmill/api/tasks/"));

@@ -24,7 +24,7 @@ class SearchTest {
     @ParameterizedTest
     @FieldSource("EVIL")
     @ValueSource(strings = {"mail", "a b", "\"", "\\", "a\\\"b", "-x", "{\"a\": 1}", "é&=#%+"})
-    void aLinkFindsTheValueWhateverItIs(String value) {
+    void aLinkSearchesForAnyValue(String value) {
         assertThat(read(Search.of("queue", value)).terms()).containsExactly(Term.of(Condition.QUEUE, value));
     }
 

@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a template does not declare, Quarkus generates nothing for; and a native image has nothing else. */
+/**
+ * Checks that templates declare the names that they use. Quarkus generates code for declared names only, and a native
+ * image has no other code.
+ */
 @QuarkusTest
 class TemplatesTest {
 
@@ -21,7 +24,7 @@ class TemplatesTest {
     Engine engine;
 
     @Test
-    void everyTemplateDeclaresWhatItNames() throws IOException {
+    void everyTemplateDeclaresTheNamesThatItUses() throws IOException {
         assertThat(names().flatMap(this::undeclared)).isEmpty();
     }
 

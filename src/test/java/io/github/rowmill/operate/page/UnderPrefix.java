@@ -4,8 +4,8 @@ import io.quarkus.test.junit.QuarkusTestProfile;
 import java.util.Map;
 
 /**
- * An application under a root path that gives slow clients little time. Its node neither notifies nor listens, and claims
- * after the commit.
+ * An application under a root path that gives slow clients little time. Its node neither notifies nor listens, and
+ * claims after the commit.
  */
 public class UnderPrefix implements QuarkusTestProfile {
 

@@ -10,7 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Text that PostgreSQL cannot store, in whatever a browser sends, is the sender's fault and no fault of the server. */
+/**
+ * Checks that text that PostgreSQL cannot store is a fault of the sender, not of the server. A browser can send it
+ * anywhere.
+ */
 @QuarkusTest
 class UnstorableTest {
 
@@ -34,7 +37,7 @@ class UnstorableTest {
         "nodes?x=, x",
         "?range=, range"
     })
-    void aParameterOfAPageIsNamed(String path, String parameter) {
+    void anUnstorableParameterOfAPageIsNamed(String path, String parameter) {
         given().urlEncodingEnabled(false)
                 .get("/rowmill/" + path + NUL)
                 .then()
@@ -52,7 +55,7 @@ class UnstorableTest {
                 "audit?kind=task&name=",
                 "history?queue="
             })
-    void aParameterOfTheApiIsNamed(String path) {
+    void anUnstorableParameterOfTheApiIsRefused(String path) {
         given().urlEncodingEnabled(false)
                 .get("/rowmill/api/" + path + NUL)
                 .then()
@@ -62,12 +65,12 @@ class UnstorableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"failures/", "queues/", "tasks/", "topics/", "api/queues/", "api/topics/", "api/failures/"})
-    void aPathIsNoFaultOfTheServer(String path) {
+    void anUnstorablePathIsNoServerError(String path) {
         given().urlEncodingEnabled(false).get("/rowmill/" + path + NUL).then().statusCode(lessThan(500));
     }
 
     @Test
-    void aParameterOfAStreamIsRefused() {
+    void anUnstorableParameterOfAStreamIsRefused() {
         given().urlEncodingEnabled(false)
                 .get("/rowmill/live?page=tasks&of=" + NUL)
                 .then()
@@ -95,7 +98,7 @@ class UnstorableTest {
         "zone, zone",
         "bulk, q"
     })
-    void aFieldOfAFormIsNoFaultOfTheServer(String path, String field) {
+    void anUnstorableFieldOfAFormIsNoServerError(String path, String field) {
         given().redirects()
                 .follow(false)
                 .contentType("application/x-www-form-urlencoded")
@@ -106,7 +109,7 @@ class UnstorableTest {
     }
 
     @Test
-    void aNameThatCannotBeStoredIsToldToBeNone() {
+    void anUnstorableQueueNameIsRefused() {
         given().contentType("application/x-www-form-urlencoded")
                 .body("queue=" + NUL)
                 .post("/rowmill/queues/pause")

@@ -66,13 +66,13 @@ class QueryTest {
                 "payload:{\"a\": 1} | PAYLOAD [{\"a\":1}]",
                 "-payload:{\"a\":\"}\"} | not PAYLOAD [{\"a\":\"}\"}]",
             })
-    void isUnderstood(String query, String terms) {
+    void aValidQueryIsUnderstood(String query, String terms) {
         assertThat(text(query)).isEqualTo(terms);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\t\n"})
-    void anEmptyOneAsksForAllTasks(String query) {
+    void anEmptyQueryHasNoTerms(String query) {
         assertThat(Query.of(query)).isEqualTo(new Understood(List.of(), List.of()));
     }
 
@@ -108,7 +108,7 @@ class QueryTest {
                         + "schedule, flow, part, awaits, source, node, created, run-at, started, finished, error, failure, payload",
                 "'type:\uD83D\uDE00 status:x' | 15 | expected one of queued, waiting, executing, completed, dead, cancelled, retrying",
             })
-    void isMisreadAtAColumn(String query, int column, String message) {
+    void anInvalidQueryNamesTheColumnOfItsError(String query, int column, String message) {
         assertThat(Query.of(query)).isEqualTo(new Misread(column, message));
     }
 
@@ -124,14 +124,14 @@ class QueryTest {
                 "payload:{\"a\":1e999999999999} | 9",
                 "payload:{\"a\":1e5000} | 9",
             })
-    void jsonThatIsNoneOrCannotBeStoredIsMisread(String query, int column) {
+    void invalidOrUnstorableJsonNamesItsColumn(String query, int column) {
         assertThat(Query.of(query))
                 .isInstanceOfSatisfying(
                         Misread.class, wrong -> assertThat(wrong.column()).isEqualTo(column));
     }
 
     @Test
-    void momentsAreReadAsTheyAre() {
+    void aDayIsReadAsAMomentAndAnAgeAsSeconds() {
         Term day = ((Understood) Query.of("created<2026-11-01")).terms().get(0);
         Term ago = ((Understood) Query.of("created<2w")).terms().get(0);
 
@@ -193,7 +193,7 @@ class QueryTest {
     @ParameterizedTest
     @MethodSource("hostile")
     @Timeout(5)
-    void whateverIsTypedIsUnderstoodOrMisread(String query) {
+    void hostileTextIsUnderstoodOrRefused(String query) {
         Query read = Query.of(query);
 
         if (read instanceof Misread misread) {
@@ -205,7 +205,7 @@ class QueryTest {
     }
 
     @Test
-    void everyFieldIsInTheReferenceWithItsSignsAndNoOther() throws IOException {
+    void theReferenceListsExactlyTheFieldsAndTheirSigns() throws IOException {
         Map<String, String> documented = Pattern.compile("(?m)^\\| `([a-z-]+)` \\| (`[:<>=` ]+`) \\|")
                 .matcher(Files.readString(REFERENCE))
                 .results()
@@ -223,7 +223,7 @@ class QueryTest {
     }
 
     @Test
-    void theMistakeOfTheReferenceIsToldSo() throws IOException {
+    void theErrorInTheReferenceIsTheRealMessage() throws IOException {
         assertThat(Files.readString(REFERENCE)).contains("\"message\": \"" + Query.of("status:lost") + "\"");
     }
 

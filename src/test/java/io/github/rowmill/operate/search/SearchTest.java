@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestProfile(ByHand.class)
 class SearchTest {
 
-    /** What looks like a query in a page. */
+    /** Text in a page that looks like a query. */
     private static final Pattern QUERY = Pattern.compile("`(-?(?!urn)[a-z][a-z.-]*[:<>][^`]*)`");
 
     @Inject
@@ -125,7 +125,7 @@ class SearchTest {
                 "finished>2000-01-01T00:00Z | done dead",
                 "-finished>2000-01-01T00:00Z | runs later",
             })
-    void findsWhatIsAskedFor(String query, String expected) {
+    void aQueryFindsItsTasks(String query, String expected) {
         assertThat(find("q", query == null ? "" : query)).isEqualTo(expected == null ? "" : expected);
         count(query == null ? "" : query)
                 .body("count", is(expected == null ? 0 : expected.split(" ").length))
@@ -133,7 +133,7 @@ class SearchTest {
     }
 
     @Test
-    void findsTasksThatWaitForAFlow() {
+    void aQueryFindsTasksThatWaitForAFlow() {
         insert("parent", "(type, awaits) values ('report', 'flow:12')");
 
         assertThat(find("q", "awaits:flow:12")).isEqualTo("parent");
@@ -141,7 +141,7 @@ class SearchTest {
     }
 
     @Test
-    void findsAnIdAmongOthers() {
+    void aQueryFindsATaskByItsId() {
         long id = names.keySet().iterator().next();
 
         assertThat(find("q", "id:" + id)).isEqualTo("dead");
@@ -149,7 +149,7 @@ class SearchTest {
     }
 
     @Test
-    void whatWasCreatedSinceIsFoundWhateverHadCompletedBefore() {
+    void aQueryByCreationDoesNotDependOnTheEndOfATask() {
         rows.clear();
         insert("before", """
                 (type, status, created, finished, last_updated)
@@ -190,7 +190,7 @@ class SearchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {Api.TASKS, Api.TASKS + "/count"})
-    void aQueryThatMakesNoSenseIsRefusedAtItsColumn(String path) {
+    void anInvalidQueryIsRefusedAtItsColumn(String path) {
         given().queryParam("q", "type:a status:lost")
                 .get(path)
                 .then()
@@ -204,7 +204,7 @@ class SearchTest {
     }
 
     @Test
-    void allThatIsWrongIsToldAtOnce() {
+    void allInvalidParametersAreNamedAtOnce() {
         given().queryParams("q", "x", "limit", "0")
                 .get(Api.TASKS)
                 .then()
@@ -236,7 +236,7 @@ class SearchTest {
                 "tag:%7Ba,b%7D",
                 "key:';drop%20table%20rowmill_task;--",
             })
-    void nothingThatIsTypedIsAFaultOfTheServer(String query) {
+    void noQueryCausesAServerError(String query) {
         given().urlEncodingEnabled(false).get(Api.TASKS + "?q=" + query).then().statusCode(lessThan(500));
         given().urlEncodingEnabled(false)
                 .get(Api.TASKS + "/count?q=" + query)
@@ -247,7 +247,7 @@ class SearchTest {
     @ParameterizedTest
     @ValueSource(strings = {"tag:x ", "payload:[", "\"", "payload.a:{\"a\":", "\u20AC"})
     void aQueryThatIsTooLongIsRefused(String part) {
-        // Longer than Vert.x reads, and short enough that it is sent before Vert.x hangs up.
+        // Longer than Vert.x reads, and short enough to be sent before Vert.x closes the connection.
         int length = URLEncoder.encode(part, UTF_8).length();
         given().queryParam("q", part.repeat(6_000 / length))
                 .get(Api.TASKS)
@@ -257,7 +257,7 @@ class SearchTest {
     }
 
     @Test
-    void manyAreCountedToTenThousandAndThenEstimated() {
+    void aCountAboveTenThousandIsNotExact() {
         rows.insert(TaskRow.of("many").tag("few"), 10_500);
 
         count("type:many").body("count", greaterThanOrEqualTo(10_000)).body("precision", not("exact"));
@@ -265,7 +265,7 @@ class SearchTest {
     }
 
     @Test
-    void aSearchThatTakesTooLongIsToldApartFromADatabaseThatIsAway() {
+    void aSearchThatTakesTooLongGets422AndNot503() {
         Throwable late = catchThrowable(() -> database.search(sql -> sql.first("select pg_sleep(30)", row -> true)));
 
         try (var answer = problems.answer(late, Api.TASKS)) {
@@ -278,7 +278,7 @@ class SearchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"docs/reference/search.md", "docs/how-to/find-tasks.md"})
-    void theQueriesOfTheDocumentsAreTaken(String page) throws IOException {
+    void theDocumentedQueriesAreAccepted(String page) throws IOException {
         List<String> queries = QUERY.matcher(Files.readString(Path.of(page)))
                 .results()
                 .map(query -> query.group(1))

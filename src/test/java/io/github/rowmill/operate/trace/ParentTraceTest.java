@@ -16,7 +16,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** By choice a task is one trace from its enqueue on. */
+/** Tests the setting with which a task is one trace from its enqueue on. */
 @QuarkusTest
 @TestProfile(Encrypting.class)
 class ParentTraceTest {
@@ -52,7 +52,7 @@ class ParentTraceTest {
     }
 
     @Test
-    void withoutOneItIsARoot() {
+    void anAttemptWithoutAnEnqueueSpanIsARoot() {
         rows.insert(TaskRow.of("noop"));
         mill.runOnce();
 

@@ -12,7 +12,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** An application's OpenTelemetry, whose spans end in memory. */
+/** An application's OpenTelemetry, which keeps ended spans in memory. */
 @Alternative
 @Singleton
 public class TestTelemetry {
@@ -35,7 +35,7 @@ public class TestTelemetry {
         exporter.reset();
     }
 
-    /** All that ended, in that order. */
+    /** Returns all ended spans, in the order of their ends. */
     public List<SpanData> spans() {
         return exporter.getFinishedSpanItems();
     }
@@ -44,7 +44,7 @@ public class TestTelemetry {
         return spans().stream().filter(span -> span.getKind() == kind).toList();
     }
 
-    /** The only one of its kind. */
+    /** Returns the only span of this kind. */
     public SpanData span(SpanKind kind) {
         List<SpanData> found = spans(kind);
         if (found.size() != 1) {

@@ -31,7 +31,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Spans as an application's collector would get them. */
+/** Tests spans as an application's collector receives them. */
 @QuarkusTest
 @TestProfile(Carrying.class)
 class TraceTest {
@@ -87,7 +87,7 @@ class TraceTest {
                 .contains("messaging.destination.name=default", "messaging.message.id=" + id, "rowmill.type=probe");
         assertThat(rows.of(id, "context -> 'trace' ->> 'traceparent'"))
                 .startsWith("00-%s-%s-0".formatted(sent.getTraceId(), sent.getSpanId()))
-                .matches(".*-0[13]"); // sampled; newer libraries also say that the id is random
+                .matches(".*-0[13]"); // sampled; newer libraries also mark the id as random
     }
 
     @Test
@@ -110,7 +110,7 @@ class TraceTest {
     }
 
     @Test
-    void whatAHandlerDoesIsInTheTraceOfItsAttempt() {
+    void anEnqueueOfAHandlerIsInTheTraceOfItsAttempt() {
         enqueue("probe-tx", task -> queue.enqueue(NewTask.of("noop")));
         mill.runOnce();
 
@@ -150,7 +150,7 @@ class TraceTest {
     }
 
     @Test
-    void anAttemptThatIsPutOffIsNoError() {
+    void aSnoozedAttemptIsNoError() {
         enqueue("probe", task -> Outcome.snooze(Duration.ofHours(1)));
         mill.runOnce();
 
@@ -172,7 +172,7 @@ class TraceTest {
     }
 
     @Test
-    void anExceptionThatCannotBeReadHarmsNobody() {
+    void anExceptionWithoutAReadableMessageIsRecorded() {
         long id = enqueue("probe", task -> {
             throw new IllegalStateException() {
                 @Override
@@ -237,7 +237,7 @@ class TraceTest {
     }
 
     @Test
-    void aTaskThatSqlEnqueuedHasASpanWithoutALinkOrTheOneThatItNames() {
+    void aTaskInsertedBySqlLinksOnlyToTheTraceThatItNames() {
         long plain = rows.insert(TaskRow.of("noop"));
         mill.runOnce();
         rows.insert(

@@ -12,7 +12,6 @@ import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.feature.job.JobLoop;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.testing.ManualMill;
@@ -25,12 +24,14 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** With a key, the database keeps nothing of a payload that can be read, and handlers and operators read it all the same. */
+/**
+ * Checks that the database has payloads only in encrypted form if there is a key. Handlers and operators can read them.
+ */
 @QuarkusTest
 @TestProfile(Encrypting.class)
 class EncryptedPayloadTest {
 
-    // With signs that Base64 has not: what is encrypted may hold any short word by chance.
+    // It has characters that Base64 does not have, because encrypted text may contain any short word by chance.
     private static final String PAYMENT = "{\"account\": \"a-7\", \"card\": \"4111-secret\"}";
 
     @Inject
@@ -109,7 +110,7 @@ class EncryptedPayloadTest {
     }
 
     @Test
-    void whatWasEncryptedWithAFormerKeyIsRead() {
+    void aPayloadEncryptedWithAFormerKeyIsRead() {
         long id = enqueued();
         PayloadCipher former = cipher(Map.of("rowmill.payload.encryption.key", Encrypting.FORMER));
         String plain =
@@ -123,7 +124,10 @@ class EncryptedPayloadTest {
 
     @Test
     void aPayloadFromBeforeThereWasAKeyIsRead() {
-        long id = rows.insert(TaskRow.of("noop"));
+        long id = enqueued();
+        String plain =
+                cipher(Map.of("rowmill.payload.encryption.key", Encrypting.KEY)).decrypted("probe", details(id));
+        rows.execute("update rowmill_task set details = '%s' where id = %d".formatted(plain, id));
         mill.drain();
 
         assertThat(rows.of(id, "status")).isEqualTo("completed");
@@ -138,7 +142,7 @@ class EncryptedPayloadTest {
     }
 
     @Test
-    void aChangedPayloadIsRefused() {
+    void aTamperedPayloadFailsTheAttempt() {
         long id = enqueued();
         rows.execute("""
                 update rowmill_task
@@ -157,7 +161,7 @@ class EncryptedPayloadTest {
     }
 
     @Test
-    void whoMayViewPayloadsIsShownThemMasked() {
+    void aCallerWithPermissionSeesThePayloadMasked() {
         long id = payment();
 
         Api.get(id).body("details.account", is("a-7")).body("details.card", is("***"));
@@ -172,7 +176,7 @@ class EncryptedPayloadTest {
     }
 
     @Test
-    void aChangedPayloadIsEncryptedToo() {
+    void aPayloadChangedByAnOperatorIsEncrypted() {
         long id = payment();
         given().contentType(ContentType.JSON)
                 .header("If-Match", "*")
@@ -195,7 +199,7 @@ class EncryptedPayloadTest {
     }
 
     @Test
-    void aRetryDecryptsPatchesAndEncryptsAgain() {
+    void aRetryPatchesAnEncryptedPayload() {
         long id = deadPayment();
 
         Api.post(Api.TASKS + "/" + id + "/retry", "{\"patch\": {\"account\": \"a-8\"}}")
@@ -207,7 +211,7 @@ class EncryptedPayloadTest {
     }
 
     @Test
-    void aJobDecryptsPatchesAndEncryptsAgainAndKeepsItsPatchEncrypted() {
+    void aJobPatchesEncryptedPayloadsAndEncryptsItsPatch() {
         long id = deadPayment();
         int job = Api.post(
                         "/rowmill/api/jobs",
@@ -230,7 +234,7 @@ class EncryptedPayloadTest {
     }
 
     @Test
-    void aJobWhosePatchANodeCannotReadIsLeftToOthers() {
+    void aNodeSkipsAJobWhosePatchItCannotDecrypt() {
         long id = deadPayment();
         Api.post(
                         "/rowmill/api/jobs",

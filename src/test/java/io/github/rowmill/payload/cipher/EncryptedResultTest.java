@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** With a key, the database keeps nothing of a result that can be read. */
+/** Checks that the database has results only in encrypted form if there is a key. */
 @QuarkusTest
 @TestProfile(Encrypting.class)
 class EncryptedResultTest {
@@ -56,7 +56,7 @@ class EncryptedResultTest {
     }
 
     @Test
-    void callersAndOperatorsReadIt() throws Exception {
+    void callersAndOperatorsGetTheDecryptedResult() throws Exception {
         Receipt receipt = queue.result(id, Receipt.class).toCompletableFuture().get(30, TimeUnit.SECONDS);
 
         assertThat(receipt).isEqualTo(new Receipt("r-secret"));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With a key, the database keeps nothing of steps and signals that can be read. */
+/** Checks that the database has steps and signals only in encrypted form if there is a key. */
 @QuarkusTest
 @TestProfile(Encrypting.class)
 class EncryptedStepTest {

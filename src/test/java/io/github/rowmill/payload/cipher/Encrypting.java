@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An application that encrypts payloads, and has had another key before. A task and its enqueue are one trace. No other
- * test of it has tasks in quarantine: after {@code OddValuesTest}, its node does not clear for them for up to a minute.
+ * An application that encrypts payloads, and had another key before. A task and its enqueue are one trace. Only
+ * {@code OddValuesTest} has tasks in quarantine. After it, the node does not clear for such tasks for up to a minute.
  */
 public class Encrypting extends ByHand {
 

@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.jsontype.TypeIdResolver;
 import com.fasterxml.jackson.databind.jsontype.TypeResolverBuilder;
 import java.util.function.Consumer;
 
-/** Tells of which classes that annotations name Jackson makes instances, and leaves that to Jackson. */
+/** Records the classes of which Jackson makes instances because annotations name them. Jackson makes the instances. */
 final class Instances extends HandlerInstantiator {
 
     private final Consumer<Class<?>> made;

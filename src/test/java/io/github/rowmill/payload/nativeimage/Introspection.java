@@ -24,7 +24,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The classes whose members or constructors Jackson asks for by reflection while it writes a payload and reads it back. */
+/** Collects the classes whose members or constructors Jackson uses by reflection when it writes and reads a payload. */
 final class Introspection {
 
     private final SortedSet<String> names = new TreeSet<>();

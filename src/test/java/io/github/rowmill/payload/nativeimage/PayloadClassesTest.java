@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PayloadClassesTest {
 
-    // No beans: this class path is only read.
+    // These classes are no beans. The test only reads their class files.
     static class Methods {
         @Handles("order")
         void order(Order order, TaskContext task) {}
@@ -140,7 +140,7 @@ class PayloadClassesTest {
 
     record Side(double length) {}
 
-    /** As the library's own do. */
+    /** Makes tasks as the library's own classes do. */
     static class MakesTasks {
         NewTask gift(Gift gift) {
             return NewTask.of("gift", gift);
@@ -169,7 +169,7 @@ class PayloadClassesTest {
             Pallet.class);
 
     @Test
-    void findsThePayloadsOfMethodsAndBeansAndAllTheyAreMadeOf() throws URISyntaxException {
+    void payloadsOfMethodsAndBeansAreFoundWithTheirParts() throws URISyntaxException {
         SortedSet<String> found = PayloadClasses.of(List.of(testClasses()));
 
         assertThat(found).containsAll(EXPECTED.stream().map(Class::getName).toList());
@@ -203,7 +203,7 @@ class PayloadClassesTest {
     }
 
     @Test
-    void findsThemInJarsToo(@TempDir Path folder) throws IOException, URISyntaxException {
+    void payloadsInJarsAreFound(@TempDir Path folder) throws IOException, URISyntaxException {
         Path handlers = jar(folder.resolve("handlers.jar"), Methods.class);
         Path payloads = jar(folder.resolve("payloads.jar"), Order.class, Line.class, Price.class);
 
@@ -212,7 +212,7 @@ class PayloadClassesTest {
     }
 
     @Test
-    void findsRecordsThatAreEnqueuedAndHandledElsewhere(@TempDir Path folder) throws IOException, URISyntaxException {
+    void enqueuedRecordsWithoutALocalHandlerAreFound(@TempDir Path folder) throws IOException, URISyntaxException {
         Path application = jar(
                 folder.resolve("application.jar"), Enqueues.class, Parcel.class, Piece.class, Pallet.class, Gift.class);
 

@@ -57,7 +57,7 @@ final class Zoo {
         abstract int width();
     }
 
-    // The name of a field stands at an interface's accessor.
+    // An annotation on an interface's accessor names the field.
     interface Named {
         @JsonProperty("full-name")
         String getName();
@@ -118,7 +118,7 @@ final class Zoo {
 
     record Bell(int rings) {}
 
-    // The same, of one property.
+    // The JSON names the class of one property.
     record Kennel(
             @JsonTypeInfo(use = JsonTypeInfo.Id.MINIMAL_CLASS)
             Guest guest) {}
@@ -129,7 +129,7 @@ final class Zoo {
 
     record Bone(int length) {}
 
-    /** With types that no field has. */
+    /** Has a property of a type that no field has. */
     static final class Invoice {
         private long cents = 100;
 
@@ -230,7 +230,7 @@ final class Zoo {
 
     record Stamp(int n) implements Mark {}
 
-    // What no image can know.
+    // No image can know all classes of this payload.
     record Anything(
             @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS) Object any) {}
 

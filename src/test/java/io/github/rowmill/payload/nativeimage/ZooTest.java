@@ -15,17 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is registered of a payload is what Jackson asks for, whatever the payload's shape. */
+/** Checks that the classes that Jackson needs for a payload are registered, whatever the payload's shape. */
 class ZooTest {
 
     @ParameterizedTest
     @MethodSource("io.github.rowmill.payload.nativeimage.Zoo#animals")
-    void whatJacksonAsksOfAPayloadIsRegistered(Object animal) throws Exception {
+    void classesThatJacksonNeedsForAPayloadAreRegistered(Object animal) throws Exception {
         assertThat(registered(animal.getClass())).containsAll(Introspection.of(animal));
     }
 
     @Test
-    void aPayloadOfWhateverItsJsonNamesIsRefusedByName() {
+    void aPayloadWithUnlimitedSubtypesIsRefusedByName() {
         assertThatThrownBy(() -> registered(Zoo.Anything.class))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Zoo$Anything")

@@ -96,7 +96,7 @@ class JsonSupportTest {
                 Map.class,
                 List.class
             })
-    void whatJacksonCanWriteAndReadIsSupported(Class<?> payload) {
+    void aPayloadThatJacksonWritesAndReadsIsSupported(Class<?> payload) {
         assertThat(support.problem(support.types().constructType(payload))).isEmpty();
     }
 
@@ -134,7 +134,7 @@ class JsonSupportTest {
                 Inner.class,
                 Nested.class
             })
-    void whatJacksonCannotMakeIsRefused(Class<?> payload) {
+    void aPayloadThatJacksonCannotCreateIsRefused(Class<?> payload) {
         assertThat(support.problem(support.types().constructType(payload)))
                 .hasValueSatisfying(
                         problem -> assertThat(problem).startsWith("cannot be read from JSON: io.github.rowmill"));
@@ -151,7 +151,7 @@ class JsonSupportTest {
     }
 
     @Test
-    void aClassThatShowsNothingCannotBeWritten() {
+    void aClassWithoutVisiblePropertiesIsRefused() {
         assertThat(support.problem(support.types().constructType(Opaque.class)))
                 .hasValueSatisfying(problem -> assertThat(problem).startsWith("cannot be written as JSON"));
     }

@@ -28,7 +28,7 @@ class NativeReflectionTest {
     }
 
     @Test
-    void interfacesEnumsAndTheJdksClassesAskForNoConstructor() {
+    void interfacesEnumsAndJdkClassesNeedNoConstructor() {
         assertThat(unregistered.missing(Runnable.class)).isEmpty();
         assertThat(unregistered.missing(Colour.class)).isEmpty();
         assertThat(unregistered.missing(String.class)).isEmpty();
@@ -36,7 +36,7 @@ class NativeReflectionTest {
     }
 
     @Test
-    void nothingIsAskedOnAJvm() {
+    void noRegistrationIsNeededOnAJvm() {
         assertThat(NativeReflection.inNativeImage().isNative()).isFalse();
         assertThat(new NativeReflection(false, type -> new Object[0]).missing(Payload.class))
                 .isEmpty();

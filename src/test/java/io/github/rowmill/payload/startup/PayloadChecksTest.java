@@ -50,7 +50,7 @@ class PayloadChecksTest {
     }
 
     @Test
-    void whatANativeImageDoesNotKnowIsNamedBeforeJacksonIsAsked() {
+    void anUnregisteredPayloadIsNamed() {
         assertThat(PayloadChecks.problems(List.of(type("mail", Mail.class)), json, unregistered))
                 .singleElement()
                 .asString()
@@ -58,7 +58,7 @@ class PayloadChecksTest {
     }
 
     @Test
-    void aPartThatANativeImageDoesNotKnowIsNamedThoughTheWholeIsKnown() {
+    void anUnregisteredPartOfARegisteredPayloadIsNamed() {
         NativeReflection forgotten =
                 new NativeReflection(true, type -> type == Line.class ? new Object[0] : type.getDeclaredConstructors());
 
@@ -69,7 +69,7 @@ class PayloadChecksTest {
     }
 
     @Test
-    void aPayloadThatIsMadeOfItselfIsLookedAtOnce() {
+    void aRecursivePayloadHasNoProblem() {
         NativeReflection registered = new NativeReflection(true, Class::getDeclaredConstructors);
 
         assertThat(PayloadChecks.problems(List.of(type("tree", Tree.class)), json, registered))
@@ -77,7 +77,7 @@ class PayloadChecksTest {
     }
 
     @Test
-    void aHandlerWithoutPayloadAsksForNothing() {
+    void aHandlerWithoutAPayloadHasNoProblem() {
         assertThat(PayloadChecks.problems(List.of(type("ping", null)), json, unregistered))
                 .isEmpty();
     }

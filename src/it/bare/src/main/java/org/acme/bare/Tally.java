@@ -10,7 +10,7 @@ import jakarta.transaction.Transactional;
 import jakarta.validation.constraints.Positive;
 import org.jboss.logging.Logger;
 
-/** Enqueues an amount when it starts, and adds up what it is handed. */
+/** Enqueues an amount when the application starts. The handler logs the amount. */
 @ApplicationScoped
 class Tally {
 

@@ -6,14 +6,14 @@ import jakarta.inject.Inject;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Work that is in hand when the application is told to stop. */
+/** Handlers that run while the application is stopped. */
 @ApplicationScoped
 class Evening {
 
     @Inject
     Till till;
 
-    /** Takes its time, and needs the till at the end of it. */
+    /** Uses the till, waits at most three seconds for its closing, and uses it again. */
     @Handles("count-till")
     void countTill() throws InterruptedException {
         till.count();
@@ -21,13 +21,13 @@ class Evening {
         till.count();
     }
 
-    /** Takes longer than anybody waits, and ends when it is interrupted. */
+    /** Sleeps for ten minutes, longer than any drain of the tests. Ends when it is interrupted. */
     @Handles("stay-late")
     void stayLate() throws InterruptedException {
         TimeUnit.MINUTES.sleep(10);
     }
 
-    /** Takes longer than anybody waits, whatever it is told. */
+    /** Never ends, and ignores interrupts. */
     @Handles("turn-a-deaf-ear")
     void turnADeafEar() {
         while (true) {

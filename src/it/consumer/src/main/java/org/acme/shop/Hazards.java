@@ -3,23 +3,23 @@ package org.acme.shop;
 import io.github.rowmill.api.Handles;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Handlers that processes of this application are put to the test with. */
+/** Handlers by which tests end processes of this application, and a handler that runs beside them. */
 @ApplicationScoped
 class Hazards {
 
-    /** Takes its whole process down, as an out-of-memory kill would. */
+    /** Ends the whole process at once, as an out-of-memory kill does. */
     @Handles("poison")
     void halt() {
         Runtime.getRuntime().halt(1);
     }
 
-    /** Ends its process in good order, as an application's own code should not. */
+    /** Ends the process in an orderly way. Code of an application should not do this. */
     @Handles("exit")
     void exit() {
         System.exit(0);
     }
 
-    /** Takes long enough to be in hand when a neighbour does its worst. */
+    /** Takes 200 ms, so that it still runs when a handler beside it ends the process. */
     @Handles("bystander")
     void standBy() throws InterruptedException {
         Thread.sleep(200);

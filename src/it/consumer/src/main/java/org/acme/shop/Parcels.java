@@ -6,7 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** Enqueues what another application handles. */
+/** Enqueues tasks that another application handles. */
 @ApplicationScoped
 class Parcels {
 

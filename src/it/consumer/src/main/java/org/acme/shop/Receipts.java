@@ -8,7 +8,7 @@ import jakarta.transaction.Transactional;
 import java.time.LocalDate;
 import java.util.List;
 
-/** A handler method: its row and the task's completion commit together. */
+/** Handler methods with a transaction. Their rows and the completion of the task commit together. */
 @ApplicationScoped
 class Receipts {
 
@@ -21,7 +21,7 @@ class Receipts {
 
     record Stock(String countedBy, LocalDate countedOn) {}
 
-    /** Takes longer than the transactions of the application's requests may. */
+    /** Takes 1.5 s. Transactions of the application's requests may take only 1 s. */
     @Handles("count-stock")
     @Transactional
     void countStock(Stock stock) {

@@ -7,7 +7,7 @@ import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
 import java.util.List;
 
-/** What enqueues. */
+/** Enqueues the tasks of a sale in one transaction. */
 @ApplicationScoped
 class Shop {
 

@@ -7,7 +7,7 @@ import jakarta.inject.Singleton;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A handler bean, without a transaction. */
+/** A handler bean without a transaction. */
 @Singleton
 @Handles("thank-you")
 class ThankYou implements TaskHandler<ThankYou.Mail> {

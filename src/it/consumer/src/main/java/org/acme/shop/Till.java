@@ -8,7 +8,7 @@ import jakarta.enterprise.event.Observes;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Something that a handler works with, closed at the end in each of the ways that there are. */
+/** A resource that a handler uses. Two shutdown observers and the destruction of the bean close it. */
 @ApplicationScoped
 class Till {
 
@@ -34,7 +34,7 @@ class Till {
         closing.countDown();
     }
 
-    /** Waits for what must not happen before its handlers have ended. */
+    /** Waits at most {@code seconds} until the till is closed. This must not happen while handlers run. */
     void awaitClosing(int seconds) throws InterruptedException {
         closing.await(seconds, TimeUnit.SECONDS);
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** The tests' own database. */
+/** Starts the PostgreSQL of the tests. */
 public class Database implements QuarkusTestResourceLifecycleManager {
 
     private EmbeddedPostgres server;

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Settings that many applications have, and that must not change what Rowmill does. */
+/** Tests settings that many applications have. They must not change Rowmill's behaviour. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(OpenDoorsTest.Open.class)
@@ -34,7 +34,7 @@ class HabitsTest {
     TaskQueue tasks;
 
     @Test
-    void theApiHasItsOwnNamesAndTimesWhateverTheApplicationsMapper() {
+    void theApplicationsMapperChangesNoNameOrTimeOfTheApi() {
         long id = tasks.enqueue(NewTask.of("thank-you", new ThankYou.Mail("grace")))
                 .id();
 
@@ -86,7 +86,7 @@ class HabitsTest {
     }
 
     @Test
-    void pagesAndAssetsAreCompressedAndComplete() {
+    void aPageIsCompressedAndComplete() {
         given().header("Accept-Encoding", "gzip")
                 .get("/rowmill/tasks")
                 .then()
@@ -96,7 +96,7 @@ class HabitsTest {
     }
 
     @Test
-    void aPageHasNothingThatAContentSecurityPolicyOfSelfRefuses() {
+    void aPageObeysAContentSecurityPolicyOfSelf() {
         given().get("/rowmill")
                 .then()
                 .statusCode(200)
@@ -108,7 +108,7 @@ class HabitsTest {
     }
 
     @Test
-    void aWriteFromAnOriginThatTheApplicationAllowsIsStillForeign() {
+    void aWriteFromAnOriginAllowedByCorsIsRefused() {
         given().header("Origin", "https://shop.example")
                 .header("Sec-Fetch-Site", "cross-site")
                 .contentType(ContentType.JSON)

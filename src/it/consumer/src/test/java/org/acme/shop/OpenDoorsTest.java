@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The API and the page, once the application has opened them. */
+/** Tests the API and the dashboard in an application that enables them. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(OpenDoorsTest.Open.class)
@@ -27,7 +27,7 @@ class OpenDoorsTest {
             return Map.ofEntries(
                     Map.entry("rowmill.api.enabled", "true"),
                     Map.entry("rowmill.dashboard.enabled", "true"),
-                    // Habits of applications: see HabitsTest.
+                    // Settings of many applications: see HabitsTest.
                     Map.entry("quarkus.jackson.property-naming-strategy", "SNAKE_CASE"),
                     Map.entry("quarkus.jackson.write-dates-as-timestamps", "true"),
                     Map.entry("quarkus.jackson.fail-on-unknown-properties", "true"),

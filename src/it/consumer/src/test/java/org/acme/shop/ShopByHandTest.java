@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The test kit as an application has it. */
+/** Uses the test kit as an application does. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(ShopByHandTest.ByHand.class)

@@ -50,7 +50,7 @@ class ShopTest {
     }
 
     @Test
-    void rolledBackTasksNeverWere() throws SQLException {
+    void rolledBackTasksLeaveNoRowAndNeverRun() throws SQLException {
         assertThatThrownBy(() -> shop.sellAndFail(2, "grace")).hasMessage("the card was refused");
 
         shop.sell(3, "linus");
@@ -96,7 +96,7 @@ class ShopTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/rowmill", "/rowmill/api/tasks", "/rowmill/api/queues", "/rowmill/api/operators"})
-    void noDoorIsOpen(String path) {
+    void thePageAndTheApiAreClosedByDefault(String path) {
         given().when().get(path).then().statusCode(404);
     }
 

@@ -8,7 +8,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 
-/** Writes through two persistence units in one transaction, where there are two. */
+/** A handler that writes through two persistence units in one transaction. */
 @ApplicationScoped
 @IfBuildProperty(name = "office.archive", stringValue = "true")
 public class Archive {

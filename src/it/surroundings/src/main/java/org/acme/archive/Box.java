@@ -6,7 +6,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** In the default persistence unit, or in one of its own. */
+/** An entity of the default persistence unit or of the unit {@code archive}, as the profile sets. */
 @Entity
 @Table(name = "archive_box")
 public class Box {

@@ -5,7 +5,7 @@ import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import io.quarkus.hibernate.orm.runtime.tenant.TenantResolver;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** One tenant, where the archive has tenants. */
+/** Resolves the only tenant of the persistence unit {@code archive}, if the unit has tenants. */
 @ApplicationScoped
 @PersistenceUnitExtension("archive")
 @IfBuildProperty(name = "office.archive.tenants", stringValue = "true")

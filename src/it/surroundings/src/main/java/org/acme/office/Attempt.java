@@ -6,7 +6,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** The application's own. */
+/** An entity of the application, with the same name as an entity of Rowmill. */
 @Entity
 @Table(name = "office_attempt")
 public class Attempt {

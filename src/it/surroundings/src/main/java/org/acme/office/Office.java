@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 
-/** Enqueues and handles, and writes by entities of the same names as Rowmill's classes. */
+/** Enqueues and handles tasks. Its own entities have the same names as Rowmill's entities. */
 @ApplicationScoped
 @UnlessBuildProfile(anyOf = {"named", "unitless"})
 public class Office {
@@ -40,7 +40,7 @@ public class Office {
         entities.persist(new Attempt(paper.text()));
     }
 
-    /** What was filed, by the application's own entity. */
+    /** Counts the filed papers with a text, by the application's own entities. */
     @Transactional
     long filed(String text) {
         return entities.createQuery(

@@ -5,7 +5,7 @@ import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import io.quarkus.hibernate.orm.runtime.tenant.TenantResolver;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** One tenant, where there are tenants. */
+/** Resolves the only tenant of the default persistence unit, if the unit has tenants. */
 @ApplicationScoped
 @PersistenceUnitExtension
 @IfBuildProfile(anyOf = {"tenants", "discriminator"})

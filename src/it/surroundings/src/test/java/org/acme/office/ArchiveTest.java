@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-/** What holds where a handler writes through two persistence units. */
+/** Tests a handler that writes through two persistence units. */
 abstract class ArchiveTest extends OfficeTest {
 
-    /** Where the second unit's tables are. */
+    /** Returns the datasource that has the tables of the second unit. */
     DataSource archive() {
         return database;
     }
@@ -19,7 +19,7 @@ abstract class ArchiveTest extends OfficeTest {
     }
 
     @Test
-    void whatAHandlerWritesThroughBothUnitsIsThereWithItsCompletion() throws SQLException {
+    void writesThroughBothUnitsCommitWithTheCompletion() throws SQLException {
         enqueueForArchive("kept");
 
         awaitEnd("details->>'text' = 'kept' and status = 'completed'");
@@ -28,7 +28,7 @@ abstract class ArchiveTest extends OfficeTest {
     }
 
     @Test
-    void whatAFailedHandlerWroteThroughEitherUnitIsNot() throws SQLException {
+    void writesOfAFailedHandlerAreRolledBackInBothUnits() throws SQLException {
         enqueueForArchive("burnt");
 
         awaitEnd("details->>'text' = 'burnt' and status = 'dead' and error like '%the archive is on fire%'");
@@ -36,9 +36,9 @@ abstract class ArchiveTest extends OfficeTest {
         assertThat(count(archive(), box() + " where text = 'burnt'")).isZero();
     }
 
-    /** Its flush comes with the commit, after the verdict. */
+    /** The second unit is flushed at the commit, after the verdict. */
     @Test
-    void whatTheSecondUnitRefusesAtTheCommitFailsTheAttempt() throws SQLException {
+    void aRefusalOfTheSecondUnitAtCommitFailsTheAttempt() throws SQLException {
         enqueueForArchive("unwanted");
 
         awaitEnd("details->>'text' = 'unwanted' and status = 'dead'");

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 
-/** A server with two databases: the office's, and {@code archive}, where a tenant has a schema. */
+/** Starts a PostgreSQL with two databases: the office's, and {@code archive}, in which a tenant has a schema. */
 public class Database implements QuarkusTestResourceLifecycleManager {
 
     private EmbeddedPostgres server;

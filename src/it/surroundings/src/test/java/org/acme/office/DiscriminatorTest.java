@@ -6,7 +6,7 @@ import io.quarkus.test.junit.TestProfile;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Tenants by discriminator in a persistence unit of their own, on the datasource that has Rowmill's tables. */
+/** Tests tenants by discriminator in a second persistence unit, on the datasource that has Rowmill's tables. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(DiscriminatorTest.Tenants.class)

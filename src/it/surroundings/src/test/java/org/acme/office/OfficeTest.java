@@ -15,7 +15,7 @@ import java.time.Duration;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-/** What holds in any surroundings. */
+/** Tests that must pass in all surroundings. */
 abstract class OfficeTest {
 
     static final Duration DEADLINE = Duration.ofSeconds(20);
@@ -37,7 +37,7 @@ abstract class OfficeTest {
     }
 
     @Test
-    void aRolledBackTaskNeverWas() throws SQLException {
+    void aRolledBackTaskLeavesNoRowAndNeverRuns() throws SQLException {
         assertThatThrownBy(() -> office.orderAndFail("refused")).hasMessage("the office is closed");
 
         awaitEnd("id = " + office.order("after"));
@@ -66,7 +66,7 @@ abstract class OfficeTest {
         given().when().get("/rowmill/api/tasks?type=file").then().statusCode(200);
     }
 
-    /** For a handler that writes to both places. */
+    /** Enqueues a task for the handler that writes through both persistence units. */
     void enqueueForArchive(String text) throws SQLException {
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {

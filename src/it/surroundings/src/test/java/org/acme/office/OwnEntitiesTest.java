@@ -3,7 +3,7 @@ package org.acme.office;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 
-/** An application that has entities named {@code Task} and {@code Attempt} itself. */
+/** Tests an application with its own entities named {@code Task} and {@code Attempt}. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 class OwnEntitiesTest extends OfficeTest {}

@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Tenants by schema in a persistence unit and on a datasource of their own, with XA. */
+/** Tests tenants by schema in a second persistence unit, on a second datasource, with XA. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(SchemaTenantsTest.Tenants.class)

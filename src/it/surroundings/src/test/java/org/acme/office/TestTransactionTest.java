@@ -12,7 +12,7 @@ import jakarta.persistence.EntityManager;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A test whose transaction is rolled back when it ends. */
+/** Enqueues tasks in the transaction of a test, which is rolled back when the test ends. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 class TestTransactionTest {
@@ -28,7 +28,7 @@ class TestTransactionTest {
 
     @Test
     @TestTransaction
-    void anEnqueueIsSeenWithinAndGoneAfterwards() {
+    void anEnqueueIsSeenInTheTransactionOfItsTest() {
         assertThat(count()).isZero();
 
         office.order("within");
@@ -38,14 +38,14 @@ class TestTransactionTest {
 
     @Test
     @TestTransaction
-    void anotherOneSeesNothingOfTheFirst() {
-        anEnqueueIsSeenWithinAndGoneAfterwards();
+    void anotherTestSeesNoTaskOfTheFirstTest() {
+        anEnqueueIsSeenInTheTransactionOfItsTest();
     }
 
-    /** With a savepoint, beside what the test writes itself. */
+    /** An enqueue with a unique key uses a savepoint. The test also writes rows of its own. */
     @Test
     @TestTransaction
-    void enqueuesWithUniqueKeysAreToo() {
+    void duplicatesAreFoundInTheTransactionOfATest() {
         office.file(new Office.Paper("within"));
 
         tasks.enqueue(List.of(paper("a"), paper("b"), paper("a")));

@@ -17,7 +17,7 @@ import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A second datasource to another database, with a persistence unit of its own. */
+/** Tests a second datasource for another database, with its own persistence unit. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(TwoDatasourcesTest.TwoDatasources.class)
@@ -28,7 +28,7 @@ class TwoDatasourcesTest extends OfficeTest {
     AgroalDataSource archive;
 
     @Test
-    void rowmillsTablesAreInTheDefaultOneOnly() throws SQLException {
+    void rowmillsTablesAreOnlyInTheDefaultDatasource() throws SQLException {
         assertThat(
                         count(
                                 "pg_tables where tablename in ('rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_operator', 'rowmill_series', 'rowmill_view', 'rowmill_schema_history')"))
@@ -36,9 +36,9 @@ class TwoDatasourcesTest extends OfficeTest {
         assertThat(count(archive, "pg_tables where tablename like 'rowmill%'")).isZero();
     }
 
-    /** The transaction manager takes one resource that cannot be prepared, and refuses the second. */
+    /** The transaction manager accepts one resource that cannot be prepared, and refuses a second one. */
     @Test
-    void aHandlerThatWritesToBothWithoutXaWritesToNeither() throws SQLException {
+    void aHandlerCannotWriteToTwoDatabasesWithoutXa() throws SQLException {
         enqueueForArchive("apart");
 
         awaitEnd("details->>'text' = 'apart' and status = 'dead'");
@@ -47,7 +47,7 @@ class TwoDatasourcesTest extends OfficeTest {
     }
 
     @Test
-    void anEnqueueInATransactionOfAnotherDatasourceSaysWhatToSet() {
+    void anEnqueueBesideAnotherDatasourceNamesTheXaSetting() {
         assertThatThrownBy(() -> QuarkusTransaction.requiringNew().run(() -> {
                     insertIntoArchive();
                     office.order("neither");

@@ -6,7 +6,7 @@ import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import java.util.Map;
 
-/** Two persistence units on one datasource: the default one is told to hold Rowmill's entities. */
+/** Tests two persistence units on one datasource. The default unit is configured to hold Rowmill's entities. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(TwoUnitsTest.TwoUnits.class)

@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Two databases in one distributed transaction: a handler's writes to both stand or fall with its task's completion. */
+/** Tests writes to two databases in the distributed transaction that completes the task. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(XaTest.Xa.class)

@@ -4,7 +4,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 
-/** The same in a distributed transaction. */
+/** Runs the tests of {@link TestTransactionTest} in a distributed transaction. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(XaTest.Xa.class)

@@ -7,7 +7,7 @@ import jakarta.enterprise.event.Observes;
 import liquibase.Liquibase;
 import liquibase.exception.LiquibaseException;
 
-/** Migrates by changes that name Rowmill's tables, once these are there. */
+/** Runs Liquibase changes that refer to Rowmill's tables, after Rowmill has created them. */
 @ApplicationScoped
 public class Changes {
 

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
 import org.eclipse.microprofile.faulttolerance.Retry;
 
-/** A system that fails at first, guarded by fault tolerance. */
+/** A system whose methods fail twice at first. Fault tolerance guards the calls. */
 @ApplicationScoped
 public class Ferry {
 
@@ -22,7 +22,7 @@ public class Ferry {
         return "Brest";
     }
 
-    /** The circuit opens after two failures, and stays open until it is reset. */
+    /** Fails twice. Then the circuit opens, and stays open until it is reset. */
     @CircuitBreaker(requestVolumeThreshold = FAILURES, failureRatio = 1, delay = 3_600_000)
     public void cross() {
         if (crossed.incrementAndGet() <= FAILURES) {

@@ -4,7 +4,7 @@ import io.github.rowmill.api.Handles;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Handlers that need a caller who may do this: one calls a bean that asks, the other asks itself. */
+/** Handlers that need a caller with a role. The first calls a bean with the annotation. The second has it itself. */
 @ApplicationScoped
 public class Guards {
 

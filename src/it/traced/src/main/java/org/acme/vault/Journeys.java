@@ -15,7 +15,7 @@ import org.eclipse.microprofile.faulttolerance.Retry;
 import org.eclipse.microprofile.faulttolerance.Timeout;
 import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
 
-/** Handlers with steps and sleeps, and fault tolerance around them. */
+/** Handlers with steps and sleeps that use fault tolerance. */
 @ApplicationScoped
 public class Journeys {
 
@@ -67,7 +67,7 @@ public class Journeys {
         calls.add("instead of " + task.type());
     }
 
-    /** Each step runs once in an attempt, so a handler with steps cannot be called again in it. */
+    /** A step runs once in an attempt. So a retry in the same attempt cannot call a handler with steps again. */
     @Handles(value = "retried-steps", maxAttempts = 1)
     @Retry(maxRetries = 3, delay = 0, jitter = 0)
     void retriedWithSteps(TaskContext task) {
@@ -75,7 +75,7 @@ public class Journeys {
         throw new IllegalStateException("no luck");
     }
 
-    /** The retry is on the method that the step calls, so that each of its calls is part of one step. */
+    /** The retry is on the method that the step calls. All calls of that method belong to one step. */
     @Handles("sail-retry")
     void sailWithRetry(TaskContext task) {
         String port = task.step("sail", String.class, ferry::sail);

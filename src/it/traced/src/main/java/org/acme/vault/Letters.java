@@ -24,7 +24,7 @@ import org.eclipse.microprofile.faulttolerance.Retry;
 import org.eclipse.microprofile.faulttolerance.Timeout;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
-/** Handlers with annotations of extensions. Each call is noted. */
+/** Handlers with annotations of Quarkus extensions. Most of them record their calls. */
 @ApplicationScoped
 public class Letters {
 
@@ -40,7 +40,7 @@ public class Letters {
         return calls;
     }
 
-    /** Lets held handlers end. */
+    /** Lets the handler of {@code narrow} end. */
     public void end() {
         end.countDown();
     }
@@ -80,7 +80,7 @@ public class Letters {
         }
     }
 
-    /** What the failed call wrote is part of the one transaction. */
+    /** Both calls run in one transaction, so the write of the failed call is also committed. */
     @Handles("retried-tx")
     @Transactional
     @Retry(maxRetries = 3, delay = 0, jitter = 0)

@@ -3,7 +3,7 @@ package org.acme.vault;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** What the application itself has scheduled. */
+/** A scheduled method of the application itself. */
 @ApplicationScoped
 public class Nights {
 

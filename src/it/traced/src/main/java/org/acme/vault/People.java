@@ -11,7 +11,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
 
-/** Who may come here, and with which role. The password is the name. */
+/** The users of the application, each with a role. The password of a user is the user's name. */
 @ApplicationScoped
 public class People implements IdentityProvider<UsernamePasswordAuthenticationRequest> {
 

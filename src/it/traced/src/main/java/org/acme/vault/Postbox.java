@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Emitter;
 
-/** Sends letters by a channel, and counts how often it was emptied. */
+/** Sends letters to a channel. The cached {@code count} grows when the cache has been invalidated. */
 @ApplicationScoped
 public class Postbox {
 

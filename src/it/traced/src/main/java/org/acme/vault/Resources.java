@@ -3,6 +3,6 @@ package org.acme.vault;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 
-/** All resources are under a path. */
+/** Puts all resources under a path. */
 @ApplicationPath("/api")
 public class Resources extends Application {}

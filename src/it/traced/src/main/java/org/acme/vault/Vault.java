@@ -6,7 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What not everybody may do, whoever calls it. */
+/** A bean whose method {@code open} needs the role {@code keeper}. */
 @ApplicationScoped
 public class Vault {
 
@@ -23,7 +23,7 @@ public class Vault {
         opened.add(caller.getPrincipal().getName());
     }
 
-    /** By whom it was opened. */
+    /** Returns the names of the callers that opened the vault. */
     public List<String> opened() {
         return opened;
     }

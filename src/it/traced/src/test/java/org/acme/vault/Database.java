@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.util.Map;
 import org.quartz.impl.jdbcjobstore.Constants;
 
-/** The tests' own database. It has the tables of Quartz, and none of the application or of Rowmill. */
+/** Starts the PostgreSQL of the tests. It has the tables of Quartz, but none of the application or of Rowmill. */
 public class Database implements QuarkusTestResourceLifecycleManager {
 
     private EmbeddedPostgres server;

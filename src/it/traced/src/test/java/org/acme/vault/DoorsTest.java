@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The API and the page behind a security that refuses what carries no annotation. */
+/** Tests the API and the dashboard in an application that denies endpoints without an annotation. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 class DoorsTest {
@@ -27,18 +27,18 @@ class DoorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {PAGE, PAGE + "tasks", PAGE + "queues", PAGE + "zone", PAGE + "assets/rowmill.css", API})
-    void whoHasTheRoleIsLetIn(String path) {
+    void aCallerWithTheRoleIsAdmitted(String path) {
         as("anna").get(path).then().statusCode(200);
     }
 
     @Test
-    void whoHasAnotherRoleIsNot() {
+    void aCallerWithAnotherRoleGets403() {
         as("bob").get(PAGE).then().statusCode(403).contentType("text/html").body(containsString("You may not do this"));
         as("bob").get(API).then().statusCode(403).contentType("application/problem+json");
     }
 
     @Test
-    void aBrowserIsAskedForANameAndAPassword() {
+    void aBrowserWithoutCredentialsGetsABasicChallenge() {
         given().get(PAGE)
                 .then()
                 .statusCode(401)
@@ -48,12 +48,12 @@ class DoorsTest {
     }
 
     @Test
-    void aWriteThatNobodyMakesIsRefused() {
+    void aWriteWithoutCredentialsGets401() {
         given().formParam("name", "x").post(PAGE + "queues/pause").then().statusCode(401);
     }
 
     @Test
-    void aProgramIsToldWhatItMayShow() {
+    void aProgramWithoutCredentialsGetsABearerChallenge() {
         given().get(API)
                 .then()
                 .statusCode(401)
@@ -63,12 +63,12 @@ class DoorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {PAGE, API})
-    void aWrongPasswordIsNoFaultOfTheServer(String path) {
+    void aWrongPasswordGets401(String path) {
         given().auth().preemptive().basic("anna", "bob").get(path).then().statusCode(401);
     }
 
     @Test
-    void aPathThatIsNotThereIsNotThere() {
+    void anUnknownPathGets404() {
         as("anna").get(PAGE + "nothing").then().statusCode(404).body(not(containsString("wrong")));
     }
 }

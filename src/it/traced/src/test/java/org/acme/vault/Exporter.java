@@ -6,7 +6,7 @@ import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Where spans end, in the place of a collector. */
+/** Keeps spans in memory instead of sending them to a collector. */
 @Singleton
 class Exporter {
 

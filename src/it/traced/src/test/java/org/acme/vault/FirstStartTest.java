@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
-/** A start on an empty database; changes by Liquibase name Rowmill's tables. */
+/** Tests the start on an empty database. Liquibase changes refer to Rowmill's tables. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 class FirstStartTest {
@@ -24,14 +24,14 @@ class FirstStartTest {
     @Inject
     AgroalDataSource database;
 
-    /** In dev mode Quarkus has Hibernate validate the tables right after its start. */
+    /** In dev mode, Hibernate validates the tables directly after its start. */
     @Test
     void tablesAreThereWhenHibernateStarts() {
         assertThat(witness.sawTables()).isTrue();
     }
 
     @Test
-    void liquibaseMayNameTheTables() throws SQLException {
+    void aLiquibaseChangeMayReferenceRowmillsTables() throws SQLException {
         execute("select from vault_key");
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Steps and sleeps of handlers beside fault tolerance. */
+/** Tests steps and sleeps of handlers that use fault tolerance. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 class JourneysTest {
@@ -51,14 +51,14 @@ class JourneysTest {
     }
 
     @Test
-    void sleepsDoNotOpenACircuitThatSkipsThem() {
+    void aCircuitBreakerThatSkipsSleepsStaysClosed() {
         for (int i = 0; i < 3; i++) {
             assertEnds(enqueue("nap-breaker"), "completed 1");
         }
     }
 
     @Test
-    void aHandlerWithStepsIsNotCalledAgainInAnAttempt() {
+    void aRetryInTheSameAttemptCannotRepeatAStep() {
         assertEnds(enqueue("retried-steps"), "dead 1", "step 'pack' is called twice in this attempt");
 
         assertThat(journeys.calls()).containsOnlyOnce("packs again");

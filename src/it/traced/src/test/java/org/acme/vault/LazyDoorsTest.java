@@ -6,7 +6,7 @@ import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import java.util.Map;
 
-/** The same where callers are looked at when somebody asks who they are, and not before. */
+/** Runs the tests of {@link DoorsTest} with lazy authentication, which waits until code needs the caller. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(LazyDoorsTest.Lazy.class)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Annotations of extensions on handlers. */
+/** Tests annotations of Quarkus extensions on handlers. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 class LettersTest {
@@ -59,13 +59,13 @@ class LettersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"authenticated", "of-keepers"})
-    void whoIsNotKnownMayNotRunWhatAsksWhoItIs(String type) throws SQLException {
+    void aTaskWithoutACallerMayNotRunASecuredHandler(String type) throws SQLException {
         assertEnds(unknown(type), "dead 1", "UnauthorizedException");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"authenticated", "of-keepers"})
-    void whoIsCarriedMayRunWhatTheyMay(String type) {
+    void aCarriedCallerMayRunASecuredHandler(String type) {
         current.setIdentity(QuarkusSecurityIdentity.builder()
                 .setPrincipal(new QuarkusPrincipal("anna"))
                 .addRole("keeper")
@@ -81,7 +81,7 @@ class LettersTest {
     }
 
     @Test
-    void retryGoesOnInTheTransactionOfTheAttempt() throws SQLException {
+    void retryUsesTheTransactionOfTheAttempt() throws SQLException {
         assertEnds(enqueue("retried-tx"), "completed 1");
         assertThat(text("select count(*) from rowmill_task where queue = 'notes'"))
                 .isEqualTo("2");
@@ -116,7 +116,7 @@ class LettersTest {
     }
 
     @Test
-    void whatRunsOnAnotherThreadIsWaitedFor() {
+    void anAttemptWaitsForAnAsynchronousHandler() {
         assertEnds(enqueue("elsewhere"), "completed 1");
         assertThat(letters.calls()).contains("elsewhere");
     }
@@ -153,7 +153,7 @@ class LettersTest {
         return queue.enqueue(NewTask.of(type)).id();
     }
 
-    /** A task that nobody's request has enqueued. */
+    /** Inserts a task by SQL, which carries no caller, and returns its id. */
     private long unknown(String type) throws SQLException {
         return Long.parseLong(
                 text("insert into rowmill_task (type, max_attempts) values ('%s', 1) returning id".formatted(type)));

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 
-/** The API and the page, open to a role alone, where users sign in at a provider of OpenID Connect. */
+/** Tests the API and the dashboard with users of an OpenID Connect provider. Only one role has access. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @QuarkusTestResource(value = Provider.class, restrictToAnnotatedClass = true)
@@ -66,7 +66,7 @@ class OidcDoorsTest {
     }
 
     @Test
-    void whoHasTheRoleIsLetInOnceSignedIn() throws IOException, InterruptedException {
+    void aSignedInCallerWithTheRoleSeesThePage() throws IOException, InterruptedException {
         HttpResponse<String> answer = signIn("anna");
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -74,7 +74,7 @@ class OidcDoorsTest {
     }
 
     @Test
-    void whoHasAnotherRoleIsNot() throws IOException, InterruptedException {
+    void aSignedInCallerWithAnotherRoleGets403() throws IOException, InterruptedException {
         HttpResponse<String> answer = signIn("bob");
 
         assertThat(answer.statusCode()).isEqualTo(403);
@@ -82,7 +82,7 @@ class OidcDoorsTest {
     }
 
     @Test
-    void aProgramIsToldWhatItMayShow() {
+    void aProgramWithoutCredentialsGetsABearerChallenge() {
         given().redirects()
                 .follow(false)
                 .get(API)
@@ -93,7 +93,7 @@ class OidcDoorsTest {
     }
 
     @Test
-    void aWriteThatNobodyMakesIsRefused() {
+    void aWriteWithoutCredentialsGets401() {
         given().redirects()
                 .follow(false)
                 .formParam("name", "x")
@@ -102,7 +102,7 @@ class OidcDoorsTest {
                 .statusCode(401);
     }
 
-    /** Opens the page, signs in at the provider, and is sent back until something else comes. */
+    /** Opens the page, signs in at the provider, and follows the redirects back. */
     private HttpResponse<String> signIn(String person) throws IOException, InterruptedException {
         HttpResponse<String> answer = get(page);
         URI next = URI.create(location(answer) + "&person=" + person);

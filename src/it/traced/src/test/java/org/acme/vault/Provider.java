@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A provider of OpenID Connect, as far as the code flow needs one. It asks for no password: the parameter {@code person} of its
- * sign-in is who signs in, and the code that it sends back.
+ * An OpenID Connect provider that supports only the code flow. It needs no password: the parameter {@code person} of
+ * its sign-in names the user. That name is also the code that the provider sends back.
  */
 public class Provider implements QuarkusTestResourceLifecycleManager {
 

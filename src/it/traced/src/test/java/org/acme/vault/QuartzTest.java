@@ -11,7 +11,7 @@ import org.quartz.Scheduler;
 import org.quartz.SchedulerException;
 import org.quartz.impl.matchers.GroupMatcher;
 
-/** Clustered, Quartz runs a method on one node. Rowmill's loops are each node's own, and none of its jobs. */
+/** Checks that Quartz has no jobs of Rowmill. Each node runs its own loops, but clustered Quartz uses one node. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 class QuartzTest {
@@ -20,14 +20,14 @@ class QuartzTest {
     Scheduler quartz;
 
     @Test
-    void hasTheApplicationsJobsAndNoneOfRowmills() throws SchedulerException {
+    void quartzHasOnlyTheApplicationsJobs() throws SchedulerException {
         assertThat(quartz.getJobKeys(GroupMatcher.anyGroup()))
                 .extracting(JobKey::getName)
                 .containsExactly("vault-audit");
     }
 
     @Test
-    void keepsThemForACluster() throws SchedulerException {
+    void theJobStoreOfQuartzIsClustered() throws SchedulerException {
         assertThat(quartz.getMetaData().isJobStoreClustered()).isTrue();
     }
 }

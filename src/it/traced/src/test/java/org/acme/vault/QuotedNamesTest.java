@@ -6,7 +6,7 @@ import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import java.util.Map;
 
-/** The same vault where Hibernate quotes every name that it writes. */
+/** Runs the tests of {@link VaultTest} in an application whose Hibernate quotes all names. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 @TestProfile(QuotedNamesTest.Quoted.class)

@@ -56,7 +56,7 @@ class VaultTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"open-vault", "count-vault"})
-    void whatItsCallerMayNotItMayNot(String type) {
+    void aHandlerMayNotDoWhatItsCallerMayNot(String type) {
         enter("bob", "visitor");
 
         assertEnds(enqueue(type), "dead", "ForbiddenException");
@@ -64,7 +64,7 @@ class VaultTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"open-vault", "count-vault"})
-    void withoutACallerItMayNothing(String type) throws SQLException {
+    void aHandlerWithoutACallerIsUnauthorized(String type) throws SQLException {
         long id = Long.parseLong(
                 text("insert into rowmill_task (type, max_attempts) values ('%s', 1) returning id".formatted(type)));
 

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 
-/** Looks at the database when Hibernate starts, which asks for it then. */
+/** Checks for a table of Rowmill when Hibernate starts. Hibernate creates this bean at that moment. */
 @Singleton
 @PersistenceUnitExtension
 public class Witness implements StatementInspector {

@@ -155,14 +155,14 @@ class WrongHandlers {
         return Uni.createFrom().voidItem();
     }
 
-    /** A binding that has the binding. */
+    /** An interceptor binding that is annotated with {@code @Transactional}. */
     @InterceptorBinding
     @Transactional(TxType.REQUIRES_NEW)
     @Target({ElementType.METHOD, ElementType.TYPE})
     @Retention(RetentionPolicy.RUNTIME)
     @interface Separate {}
 
-    /** A stereotype that has a binding that has the binding. */
+    /** A stereotype with the binding {@link Separate}, and so with {@code @Transactional}. */
     @Stereotype
     @Separate
     @Target(ElementType.TYPE)

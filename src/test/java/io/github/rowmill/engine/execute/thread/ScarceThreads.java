@@ -7,7 +7,7 @@ import jakarta.inject.Singleton;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The workers' threads in a process that may have no more of them, until it may again. */
+/** The worker threads of a process that can create only a limited number of further threads. */
 @Alternative
 @Priority(1)
 @Singleton
@@ -30,12 +30,12 @@ public class ScarceThreads extends WorkerThreads {
         };
     }
 
-    /** Lets so many more threads be made. */
+    /** Sets the number of threads that can still be created. */
     public static void leave(int threads) {
         LEFT.set(threads);
     }
 
-    /** How often one was refused. */
+    /** Returns how often the creation of a thread was refused. */
     public static int refused() {
         return REFUSED.get();
     }

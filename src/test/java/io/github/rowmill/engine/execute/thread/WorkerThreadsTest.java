@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A task may be handed over by a thread of the application, which has contexts of its own. */
+/** Tests threads that take over a task from a thread of the application, which has its own contexts. */
 class WorkerThreadsTest {
 
     private final InheritableThreadLocal<String> inheritable = new InheritableThreadLocal<>();
@@ -31,7 +31,7 @@ class WorkerThreadsTest {
 
     @ParameterizedTest
     @MethodSource("threads")
-    void aThreadInheritsNothingOfTheOneThatHandsItATask(ExecutorService threads) throws Exception {
+    void aWorkerThreadInheritsNothingFromTheSubmittingThread(ExecutorService threads) throws Exception {
         inheritable.set("secret");
         MDC.put("user", "secret");
         Thread.currentThread().setContextClassLoader(new ClassLoader(loader) {});

@@ -1,9 +1,12 @@
 package io.github.rowmill.engine.store.claim;
 
-/** The two statements of a claim of one type from one queue's head, as they are sent. */
+/** The statements of claims, as they are sent. */
 public final class ClaimStatements {
 
-    /** What JPA makes of the query; parameters: queue, milliseconds of silence, queue, type, priority, crashes, limit. */
+    /**
+     * Locks the first tasks of a group. JPA generates the text. Parameters: queue, milliseconds of silence, queue,
+     * type, priority, crashes, limit.
+     */
     public static final String LOCK = """
             select t1_0.id,t1_0.priority,t1_0.run_at,cast(ctid as varchar),\
             cast(case when pg_column_compression(details) is null and pg_column_size(details) > 2000 then pg_column_size(details) \
@@ -18,20 +21,23 @@ public final class ClaimStatements {
             order by t1_0.priority,t1_0.run_at,t1_0.id \
             fetch first ? rows only for no key update of t1_0 skip locked""";
 
-    /** The same behind a position; parameters: queue, milliseconds of silence, queue, type, priority, crashes, due time and id, limit. */
+    /**
+     * Locks tasks of a group behind a position. Parameters: queue, milliseconds of silence, queue, type, priority,
+     * crashes, due time, id, limit.
+     */
     public static final String LOCK_AFTER = LOCK.replace("order by", "and (t1_0.run_at,t1_0.id)>(?,?) order by");
 
-    /** The look at one queue; parameters: queue twice, types twice. */
+    /** Looks at one queue. Parameters: queue twice, types twice. */
     public static final String LOOK = Groups.DUE;
 
-    /** The look at all queues; parameters: queue, type, priority and crashes to go on behind, types, whether all groups of these are told, groups. */
+    /**
+     * Looks at all queues. Parameters: queue, type, priority and crashes of the last group; types; whether all groups
+     * of these types are returned; number of groups.
+     */
     public static final String LOOK_AT_ALL = Groups.WALK;
 
-    /** Parameters: operator, lease in seconds, places. */
+    /** Takes locked tasks. Parameters: node, lease in seconds, places. */
     public static final String TAKE = Claims.TAKE_LOCKED;
-
-    /** Parameters: ids, queue, operator, lease in seconds. */
-    public static final String TAKE_NEW = Claims.TAKE_NEW;
 
     private ClaimStatements() {}
 }

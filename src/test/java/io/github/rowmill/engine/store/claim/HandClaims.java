@@ -10,7 +10,7 @@ import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Set;
 
-/** Claims as a test asks for them: so many of a queue, whatever workers there are. */
+/** Claims the number of tasks that a test wants, however many workers are free. */
 @Singleton
 public class HandClaims {
 
@@ -33,12 +33,14 @@ public class HandClaims {
         return claim(new Plan(queue, due(queue, types)), limit);
     }
 
-    /** The same of those that stand behind a position, whether that is still taken or not. */
+    /** Looks at a queue, and claims its first tasks behind a position. A task need not be at that position any more. */
     public List<Claimed> claimAfter(Position last, String queue, Set<String> types, int limit) {
         return claim(new Plan(queue, due(queue, types), last), limit);
     }
 
-    /** Claims tasks of a queue that are as they were inserted, by their ids; in a transaction of its own, if there is none. */
+    /**
+     * Claims tasks of a queue by their ids, if they are as they were inserted. Begins a transaction if there is none.
+     */
     @Transactional
     public List<Claimed> claimNew(String queue, List<Long> ids) {
         return claims.claimNew(claimant, queue, ids);
@@ -49,7 +51,7 @@ public class HandClaims {
         return claims.insertNew(claimant, row);
     }
 
-    /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
+    /** Claims one due task in quarantine, of any of these queues. The list is empty or has one task. */
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
         return claims.claimQuarantined(claimant, queues, types).tasks();
     }

@@ -1,9 +1,12 @@
 package io.github.rowmill.engine.store.end;
 
-/** How completions are sent. */
+/** The statement that completes tasks, as it is sent. */
 public final class CompletionStatements {
 
-    /** Many at once; parameters: ids, versions, operator. It returns ids and versions of those that it completed. */
+    /**
+     * Completes many tasks, and returns the ids and versions of those that it completed. Parameters: ids, versions,
+     * node.
+     */
     public static final String ALL = CompletionText.COMPLETE_ALL;
 
     private CompletionStatements() {}

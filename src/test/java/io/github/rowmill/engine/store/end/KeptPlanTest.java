@@ -19,7 +19,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestProfile(ByHand.class)
 class KeptPlanTest {
 
-    /** A scan of the table that is not bounded by a condition: the plan's next line would say it. */
+    /**
+     * Matches a scan of the table without a bounding condition. The next line of the plan would contain the condition.
+     */
     private static final String WALK = "Scan[^\n]* on rowmill_task[^\n]*\n(?! *(Index|TID|Recheck) Cond)";
 
     @Inject
@@ -54,7 +56,7 @@ class KeptPlanTest {
 
     @ParameterizedTest
     @EnumSource
-    void aPlanThatWasMadeBesideAnEmptyTableWalksOverNoIds(OfMany statement) throws SQLException {
+    void aPlanMadeForAnEmptyTableNeverScansTheWholeTable(OfMany statement) throws SQLException {
         try (Connection connection = rows.connect()) {
             String plan = KeptPlan.of(connection, statement.sql, statement.types, statement.parameters, "off");
 

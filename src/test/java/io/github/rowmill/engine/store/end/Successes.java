@@ -4,7 +4,7 @@ import io.github.rowmill.task.Lease;
 import java.util.Collection;
 import java.util.List;
 
-/** Successes without a result, for tests that complete tasks by their leases. */
+/** Makes successes without a result, for tests that complete tasks by their leases. */
 public final class Successes {
 
     private Successes() {}

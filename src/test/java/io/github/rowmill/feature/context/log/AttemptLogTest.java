@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a handler logs is there for who looks at its task, of the types for which somebody wants it. */
+/** Checks that the log of a handler is kept for readers of its task, if its type is configured for this. */
 @QuarkusTest
 @TestProfile(Carrying.class)
 class AttemptLogTest {
@@ -81,7 +81,7 @@ class AttemptLogTest {
     }
 
     @Test
-    void itIsKeptOfAHandlerWhoseTransactionIsRolledBack() {
+    void theLogOfARolledBackHandlerIsKept() {
         long id = run("probe-tx", task -> {
             LOG.warn("about to fail", new IllegalArgumentException("of this"));
             throw new IllegalStateException("failed");
@@ -93,7 +93,7 @@ class AttemptLogTest {
     }
 
     @Test
-    void ofOtherTypesNothingIsKept() {
+    void logsOfOtherTypesAreNotKept() {
         long id = run("probe-bean", task -> {
             LOG.info("nobody wants this");
             return null;
@@ -104,7 +104,7 @@ class AttemptLogTest {
     }
 
     @Test
-    void anAttemptThatSaysNothingHasNoRow() {
+    void anAttemptThatLogsNothingHasNoRow() {
         run("probe", task -> null);
 
         assertThat(rows.number("select count(*) from rowmill_log")).isZero();
@@ -125,7 +125,7 @@ class AttemptLogTest {
     }
 
     @Test
-    void noTextMakesALineOfItsOwnOrCannotBeStored() {
+    void aLoggedTextStaysOneLineThatCanBeStored() {
         long id = run("probe", task -> {
             LOG.info("a\u0000b\n2026-11-23T01:00:00Z ERROR [forged] c\ud800" + "x".repeat(2_000));
             return null;
@@ -152,7 +152,7 @@ class AttemptLogTest {
     }
 
     @Test
-    void theNextAttemptOfTheSameNumberTakesItsPlace() {
+    void anAttemptWithTheSameNumberReplacesTheLog() {
         long id = run("probe", task -> {
             LOG.info("called at " + task.attemptKey());
             return task.attemptKey().endsWith(":1") ? Outcome.snooze(Duration.ofHours(1)) : Outcome.succeeded();
@@ -165,7 +165,7 @@ class AttemptLogTest {
     }
 
     @Test
-    void itGoesWithItsTask() {
+    void theLogIsDeletedAfterItsTask() {
         long id = run("probe", task -> {
             LOG.info("gone soon");
             return null;
@@ -177,7 +177,7 @@ class AttemptLogTest {
     }
 
     @Test
-    void theApiTellsIt() {
+    void theApiReturnsTheLog() {
         long id = run("probe", task -> {
             LOG.info("told");
             return null;

@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** How many starts a rate allows, by what was paid for. */
+/** Tests how many starts a rate allows when others are already paid for. */
 class CellRateTest {
 
     private static final Instant NOW = Instant.parse("2026-11-26T12:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
     private static final CellRate PER_MINUTE = new CellRate(60, Duration.ofMinutes(1), 5);
 
-    /** The largest that the table permits: a burst of it pays for a million years. */
+    /** The slowest rate with the largest burst that the table permits. A burst of it pays for a million years. */
     private static final CellRate SLOWEST = new CellRate(1, Duration.ofDays(365), 1_000_000);
 
     @Test
@@ -29,7 +29,7 @@ class CellRateTest {
     }
 
     @Test
-    void noDebtIsPaidOffForLongerThanABurstCosts() {
+    void aDebtIsCutToTheCostOfABurst() {
         Instant far = NOW.plus(Duration.ofDays(1));
 
         Instant paid = PER_MINUTE.paidUntil(NOW, far, 0);
@@ -39,7 +39,7 @@ class CellRateTest {
     }
 
     @Test
-    void aDebtAtTheEndOfTimeIsCutToo() {
+    void aDebtUntilTheLastInstantIsCutToo() {
         assertThat(PER_MINUTE.paidUntil(NOW, Instant.MAX, 0)).isEqualTo(NOW.plusSeconds(5));
         assertThat(PER_MINUTE.allowed(NOW, Instant.MAX)).isZero();
     }

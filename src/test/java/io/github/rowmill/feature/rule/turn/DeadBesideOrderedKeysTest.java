@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A queue whose keys' tasks go one after the other, beside many dead tasks of which the statistics do not know. */
+/** Tests a queue whose keys are ordered, with many dead tasks that the statistics do not have. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class DeadBesideOrderedKeysTest extends RuledTest {
@@ -29,7 +29,10 @@ class DeadBesideOrderedKeysTest extends RuledTest {
     private static final int DEAD = 10_000;
     private static final int ROUNDS = 5;
 
-    /** It takes 36, completions in statements of their own among them, and took 320 while each key's dead ones were looked for among all that were. */
+    /**
+     * Limit of pages for a task. It takes 36, with completions in statements of their own. It took 320 while the dead
+     * tasks of each key were searched among all dead tasks.
+     */
     private static final int MOST_PAGES = 100;
 
     @Inject
@@ -53,7 +56,7 @@ class DeadBesideOrderedKeysTest extends RuledTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"turns", "others"})
-    void aClaimLooksForThoseOfItsKeysAndWalksOverNoOthers(String queue) {
+    void aClaimDoesNotReadDeadTasksOfOtherKeys(String queue) {
         rules("ordered = true, blocks = true");
         claimAndComplete();
         die(queue, "dead");
@@ -62,7 +65,7 @@ class DeadBesideOrderedKeysTest extends RuledTest {
     }
 
     @Test
-    void aClaimWalksOverNoneOfAKeyThatTheyDoNotHoldUp() {
+    void aClaimDoesNotReadDeadTasksThatBlockNoKey() {
         rules("ordered = true");
         claimAndComplete();
         die("turns", "k" + KEYS);

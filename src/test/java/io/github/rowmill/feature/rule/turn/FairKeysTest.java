@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys of a queue that is fair take turns, each by its weight. */
+/** Tests a fair queue, whose keys take turns by their weights. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(120)
@@ -30,7 +30,7 @@ class FairKeysTest extends KeysOfTurnsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"run_at = now() + interval '1 hour', priority = 0", "type = 'of-another-node', priority = 0"})
-    void inAFairQueueAKeyIsServedWhoseFirstTasksCannotGo(String first) {
+    void aFairQueueServesAKeyWhoseFirstTasksCannotStart(String first) {
         rules("fair = true");
         enqueue("flood", 60);
         enqueue("other", 20);
@@ -43,7 +43,7 @@ class FairKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void inAFairQueueOfANodeWithRoomForOneAFloodWaitsForItsNextTurn() {
+    void keysOfAFairQueueTakeTurnsIfANodeHasRoomForOneTask() {
         rules("fair = true");
         enqueue("flood", 60);
         enqueue("other", 3);
@@ -71,7 +71,7 @@ class FairKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void whoIsSetAsideKeepsTheTurnThatItsWeightGives() {
+    void aKeyWithParkedTasksKeepsTheWeightOfItsTurn() {
         rules("per_key = 3, key_weights = '{\"big\": 2}'");
         enqueue("big", 12);
         enqueue("small", 12);
@@ -83,7 +83,7 @@ class FairKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void behindAFloodAtItsLimitAnothersTaskIsFoundByTheNextClaim() {
+    void aClaimFindsAnotherKeyBehindAFloodAtItsLimit() {
         rules("per_key = 1");
         enqueue("flood", 60);
         long other = enqueue("other");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A queue in which one key has nearly all tasks, and may run one of them at a time. */
+/** Tests a queue in which one key has nearly all tasks, and may run one of them at a time. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class FloodOfOneKeyTest extends RuledTest {
@@ -28,7 +28,10 @@ class FloodOfOneKeyTest extends RuledTest {
     private static final int OTHERS = 2_000;
     private static final int ROUNDS = 12;
 
-    /** It takes 41, its completion in a statement of its own among it, and took 109 while each other key got a lane too. */
+    /**
+     * Limit of pages for a task. It takes 41, with its completion in a statement of its own. It took 109 while each
+     * other key got a lane, too.
+     */
     private static final int MOST_PAGES = 70;
 
     @Inject
@@ -43,7 +46,7 @@ class FloodOfOneKeyTest extends RuledTest {
                         .queue("turns")
                         .set("key", "case when g %% %d = 0 then 'k' || g else 'flood' end".formatted(FLOOD / OTHERS)),
                 FLOOD);
-        rows.asSuperuser("analyze rowmill_task"); // the statistics know of none that waits
+        rows.asSuperuser("analyze rowmill_task"); // the statistics have no waiting tasks
     }
 
     @AfterEach
@@ -52,7 +55,7 @@ class FloodOfOneKeyTest extends RuledTest {
     }
 
     @Test
-    void holdsUpNoOtherKeyAndWhatAClaimLooksUpIsNoWalkOverIt() {
+    void aFloodBlocksNoOtherKeyAndCostsAClaimFewPages() {
         claimAndComplete();
         Pages pages = new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true)));
         int[] ran = new int[1];
@@ -71,7 +74,7 @@ class FloodOfOneKeyTest extends RuledTest {
     }
 
     @Test
-    void atMost500TasksAreSetAsideHoweverManyKeysThereAre() {
+    void atMost500TasksAreParkedAtOnce() {
         List<String> keys = IntStream.rangeClosed(1, OTHERS)
                 .mapToObj(n -> "k" + n * (FLOOD / OTHERS))
                 .toList();

@@ -14,7 +14,7 @@ import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 
-/** A node remembers the keys of which a task has ended on it, and asks for others of them no longer than it may find some. */
+/** Checks that a node that has ended a task of a key claims for this key only while it may find other tasks. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class FreedKeysTest extends RuledTest {
@@ -23,7 +23,7 @@ class FreedKeysTest extends RuledTest {
     Heard heard;
 
     @Test
-    void aQueueWhoseRulesWereTakenAwayIsNotAskedAgainAndAgain() {
+    void aNodeStopsClaimingForFreedKeysWithoutRules() {
         freeAKey();
         withoutRules();
 
@@ -32,7 +32,7 @@ class FreedKeysTest extends RuledTest {
     }
 
     @Test
-    void aQueueWhoseKeysTakeNoTurnsAnyMoreIsNotAskedAgainAndAgain() {
+    void aNodeStopsClaimingForFreedKeysWithoutTurns() {
         freeAKey();
         rules("per_key = null, concurrency = 5");
 
@@ -41,12 +41,12 @@ class FreedKeysTest extends RuledTest {
     }
 
     @Test
-    void aPausedQueueIsNotAskedAndGoesOnWithTheKeyOnceResumed() {
+    void aFreedKeyOfAPausedQueueIsClaimedAfterTheResume() {
         freeAKey();
         enqueue();
         enqueue();
         Claimed running = claim(1).get(0);
-        assertThat(claim(1)).as("is set aside").isEmpty();
+        assertThat(claim(1)).as("is parked").isEmpty();
         rules("paused = true");
         end(running, Outcome.succeeded());
 
@@ -57,7 +57,7 @@ class FreedKeysTest extends RuledTest {
         assertThat(mill.runOnce()).isEqualTo(1);
     }
 
-    /** A task has ended of a key that may run one at a time, and nobody has looked whether another one waits. */
+    /** Ends a task of a key that may run one at a time. The node has not yet looked for another task of the key. */
     private void freeAKey() {
         rules("per_key = 1");
         enqueue();

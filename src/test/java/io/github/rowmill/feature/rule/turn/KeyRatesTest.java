@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No key of a queue starts more tasks than its rate allows, whatever way they are claimed. */
+/** Checks that no key of a queue starts more tasks than its rate allows, however they are claimed. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(120)
@@ -59,7 +59,7 @@ class KeyRatesTest extends RuledTest {
     }
 
     @Test
-    void aPauseOfATypeForgivesNoDebt() {
+    void aPauseOfATypeDoesNotResetTheRateOfAKey() {
         rules("key_rate = 1, key_rate_period = interval '1 h', key_rate_burst = 2");
         enqueue("k", 10);
         claimAndComplete(5, 3);
@@ -71,7 +71,7 @@ class KeyRatesTest extends RuledTest {
     }
 
     @Test
-    void aKeyPaysWhileClaimsComeBackFull() {
+    void theRateOfAKeyHoldsWhileClaimsAreFull() {
         rules("key_rate = 1, key_rate_period = interval '1 h', key_rate_burst = 2");
         for (int key = 0; key < 20; key++) {
             enqueue("k" + key, 30);
@@ -83,7 +83,7 @@ class KeyRatesTest extends RuledTest {
     }
 
     @Test
-    void aKeyPaysForAllThatItStartsInATurnOfItsWeight() {
+    void allStartsOfAWeightedTurnCountForTheRateOfAKey() {
         rules(
                 "key_rate = 1, key_rate_period = interval '1 h', key_rate_burst = 5, per_key = 3, key_weights = '{\"heavy\": 3}'");
         enqueue("heavy", 12);
@@ -100,7 +100,7 @@ class KeyRatesTest extends RuledTest {
     }
 
     @Test
-    void aSuspectPaysForItsStart() {
+    void aSuspectCountsForTheRateOfItsKey() {
         rules("key_rate = 1, key_rate_period = interval '1 h'");
         enqueue("a", 20);
         rows.execute("update rowmill_task set crashes = 2");
@@ -113,7 +113,7 @@ class KeyRatesTest extends RuledTest {
     }
 
     @Test
-    void aKeyPaysWhereOneOfItsTasksIsRefused() {
+    void theRateOfAKeyHoldsIfOneOfItsTasksIsRefused() {
         rules("key_rate = 1, key_rate_period = interval '1 h', key_rate_burst = 2");
         enqueue("a", 9);
         rows.refuse("update or delete", "old.id = " + rows.number("select min(id) from rowmill_task"), "P0001");
@@ -124,7 +124,7 @@ class KeyRatesTest extends RuledTest {
     }
 
     @Test
-    void aSuspectThatPaysDoesNotPutOffItsKey() {
+    void theStartOfASuspectDoesNotDelayItsKey() {
         rules("key_rate = 1, key_rate_period = interval '1 h', key_rate_burst = 2, per_key = 1");
         enqueue("a", 3);
         Claimed first = claim(10).get(0);
@@ -143,7 +143,7 @@ class KeyRatesTest extends RuledTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"now() + interval '1 day'", "timestamptz '19999-01-01'", "'infinity'"})
-    void aQueueWhoseClockWasSetBackGoesOnAtItsRate(String debt) {
+    void aQueueStartsTasksAfterTheClockWasSetBack(String debt) {
         rules("rate = 10, rate_period = interval '1 s'");
         enqueue("a", 9);
         rows.execute("update rowmill_queue set paid_until = " + debt);
@@ -153,7 +153,7 @@ class KeyRatesTest extends RuledTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"now() + interval '1 day'", "timestamptz '19999-01-01'", "'infinity'"})
-    void aKeyWhoseClockWasSetBackGoesOnAtItsRate(String debt) {
+    void aKeyStartsTasksAfterTheClockWasSetBack(String debt) {
         rules("key_rate = 10, key_rate_period = interval '1 s'");
         enqueue("a", 9);
         claim(9);
@@ -166,7 +166,7 @@ class KeyRatesTest extends RuledTest {
     }
 
     @Test
-    void aTurnThatAClockSetBackPutOffComesAtOnce() {
+    void aTurnComesAtOnceAfterTheClockWasSetBack() {
         rules("per_key = 1");
         enqueue("a", 2);
         Claimed first = claim(9).get(0);
@@ -179,7 +179,7 @@ class KeyRatesTest extends RuledTest {
     }
 
     @Test
-    void aRateMayPayForMoreYearsThanThereAre() {
+    void aRateWithAHugeBurstWorksBeyondTheYear9999() {
         rules(
                 "rate = 1, rate_period = interval '8760 h', rate_burst = 1000000, key_rate = 1, key_rate_period = interval '8760 h', key_rate_burst = 1000000");
         enqueue("a", 400);
@@ -194,11 +194,13 @@ class KeyRatesTest extends RuledTest {
         assertThat(startsOf("a")).isEqualTo(409);
     }
 
-    /** Rates hold up all keys; and one of many that its limit sets aside, which keeps its turn by its weight. */
+    /**
+     * In the first case, rates hold up all keys. In the second, a limit parks tasks of many keys, and a key with a
+     * large weight keeps its turn.
+     */
     @ParameterizedTest
     @CsvSource({"5, null, 1 + n, 100", "20, 3, 1 + 99 * (n / 9), 60"})
-    void aFloodOfManyKeysStartsNoneFasterThanItsRate(int rate, String perKey, String weight, int least)
-            throws Exception {
+    void noKeyOfAFloodStartsFasterThanItsRate(int rate, String perKey, String weight, int least) throws Exception {
         rules(
                 "key_rate = %s, key_rate_burst = 4, per_key = %s, key_weights = (select jsonb_object_agg('f' || n, %s) from generate_series(0, 9) n)"
                         .formatted(rate, perKey, weight));
@@ -240,7 +242,7 @@ class KeyRatesTest extends RuledTest {
         }
     }
 
-    /** Four nodes that claim some and complete them. */
+    /** Runs four nodes that claim some tasks and complete them. */
     private void flood() throws Exception {
         long end = System.nanoTime() + Duration.ofSeconds(FLOOD_SECONDS).toNanos();
         ExecutorService nodes = Executors.newFixedThreadPool(4);

@@ -13,14 +13,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The keys of a queue take turns, each within its limits and its rates. */
+/** Tests the turns of the keys of a queue, each within its limits and its rates. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(120)
 class KeyTurnsTest extends KeysOfTurnsTest {
 
     @Test
-    void ofEachKeyNoMoreExecuteThanItsLimit() {
+    void noKeyExecutesMoreTasksThanItsLimit() {
         rules("per_key = 2");
         List<Long> a = enqueue("a", 4);
         List<Long> b = enqueue("b", 1);
@@ -32,7 +32,7 @@ class KeyTurnsTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void theEndOfATaskLetsTheNextOfItsKeyGo() {
+    void theNextTaskOfAKeyStartsAfterTheEndOfTheFirst() {
         rules("per_key = 1");
         List<Long> a = enqueue("a", 3);
         List<Claimed> first = claim(10);
@@ -45,7 +45,7 @@ class KeyTurnsTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void aKeyOfWhichNobodyWaitsHasNoLane() {
+    void aKeyWithoutWaitingTasksHasNoLane() {
         rules("per_key = 1");
         enqueue("a", 2);
         complete(claim(10));
@@ -60,7 +60,7 @@ class KeyTurnsTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void whoWaitsIsNotForgottenWhenTheNodeThatHeldItsTurnIsGone() {
+    void aParkedTaskStartsAfterTheNodeOfTheHeldTaskIsLost() {
         rules("per_key = 1");
         List<Long> a = enqueue("a", 2);
         long held = claim(10).get(0).id();
@@ -124,7 +124,7 @@ class KeyTurnsTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void anotherRateForgetsWhatWasPaidForAtTheOneBefore() {
+    void aNewRateIgnoresStartsAtTheFormerRate() {
         rules("rate = 1, rate_period = interval '1 h'");
         enqueue("a", 3);
         assertThat(claim(10)).hasSize(1);
@@ -135,7 +135,7 @@ class KeyTurnsTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void aNodeStartsAtARateWithoutBeingAsked() {
+    void aNodeStartsTasksOfAQueueWithARate() {
         rules("rate = 50, rate_period = interval '1 s'");
         enqueue("a", 5);
 
@@ -146,7 +146,7 @@ class KeyTurnsTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void aPausedTypeIsNotStartedAndOthersAre() {
+    void aPausedTypeDoesNotStartAndOtherTypesDo() {
         rules("paused_types = '{noop}'");
         enqueue("a", 2);
 
@@ -157,7 +157,7 @@ class KeyTurnsTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void withoutItsRulesAQueueForgetsNobody() {
+    void parkedTasksStartAfterTheRulesAreDeleted() {
         rules("per_key = 1");
         enqueue("a", 5);
         claim(10);
@@ -171,7 +171,7 @@ class KeyTurnsTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void withOtherRulesThatLetGoWhoWaitsItGoes() {
+    void parkedTasksStartAfterTheirLimitIsRemoved() {
         rules("per_key = 1");
         enqueue("a", 5);
         claim(10);
@@ -195,7 +195,7 @@ class KeyTurnsTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void aNodeThatDoesNotAskForTheRulesTakesNothing() throws Exception {
+    void aNodeThatDoesNotReadTheRulesClaimsNothing() throws Exception {
         rules("concurrency = 1");
         enqueue("a", 1);
         try (var old = rows.connect()) {

@@ -50,12 +50,12 @@ abstract class KeysOfTurnsTest extends RuledTest {
         return rows.number("select count(*) from rowmill_lane");
     }
 
-    /** As if so much time had passed, and nobody had been told of anything. */
+    /** Makes all lanes due, as if their time had come and no node had been notified. */
     void lookAgain() {
         rows.execute("update rowmill_lane set look_at = now()");
     }
 
-    /** The keys of tasks that are claimed and completed one after the other. */
+    /** Claims and completes tasks one after the other, and returns their keys. */
     List<String> claimOneByOne(int count) {
         List<String> keys = new ArrayList<>();
         for (int i = 0; i < count; i++) {

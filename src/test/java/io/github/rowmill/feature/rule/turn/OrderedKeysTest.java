@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tasks of a key go one after the other, in the order in which they came. */
+/** Checks that tasks of a key run one after the other, in the order of their arrival. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(120)
@@ -44,7 +44,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void inAnOrderedQueueAReleasedOrRecoveredTaskIsNotPassed() {
+    void aSnoozedOrRecoveredOrderedTaskIsNotOvertaken() {
         rules("ordered = true");
         List<Long> a = enqueue("a", 2);
         end(claim(10).get(0), Outcome.snooze(Duration.ZERO));
@@ -59,7 +59,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void inAnOrderedQueueATaskThatSleepsIsNotPassed() {
+    void aSleepingTaskOfAnOrderedQueueIsNotOvertaken() {
         rules("ordered = true");
         List<Long> a = enqueue("a", 2);
         Claimed first = claim(10).get(0);
@@ -74,7 +74,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void inAnOrderedQueueATaskInQuarantineIsNotPassedAndIsTakenAlone() {
+    void aSuspectOfAnOrderedQueueIsNextAndIsNotOvertaken() {
         rules("ordered = true");
         List<Long> a = enqueue("a", 2);
         claim(10);
@@ -88,7 +88,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void inAnOrderedQueueASuspectDoesNotPassATaskThatIsParked() {
+    void aSuspectDoesNotOvertakeAParkedTaskOfItsKey() {
         rules("ordered = true");
         List<Long> a = enqueue("a", 3);
         complete(claim(10));
@@ -99,7 +99,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void inAnOrderedQueueATaskIsNotPassedThatAClaimCannotSee() {
+    void aTaskOfAnotherNodesTypeIsNotOvertaken() {
         rules("ordered = true");
         long ofAnotherType = queue.enqueue(
                         NewTask.of("of-another-node").queue(QUEUE).key("a"))
@@ -112,7 +112,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void ofSeveralThatHadBegunBeforeThereWasAnOrderTheFirstIsNext() {
+    void afterAnOrderIsSetTheFirstStartedTaskIsNext() {
         List<Long> a = enqueue("a", 3);
         claim(10).forEach(task -> end(task, Outcome.snooze(Duration.ZERO)));
         rows.execute("update rowmill_task set run_at = timestamptz '2026-01-01 00:00:00+00'");
@@ -129,7 +129,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void aDeadTaskIsPassedUnlessItsQueueSaysThatItBlocks() {
+    void aDeadTaskBlocksItsKeyOnlyIfTheRuleBlocksIsSet() {
         rules("ordered = true, blocks = true");
         List<Long> a = enqueue("a", 2);
         end(claim(10).get(0), Outcome.giveUp(new IllegalStateException("no")));
@@ -143,7 +143,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void aDeadTaskThatWasPassedBlocksAgainAfterARetry() {
+    void anUnblockedDeadTaskBlocksAgainAfterARetry() {
         rules("ordered = true, blocks = true");
         List<Long> a = enqueue("a", 2);
         end(claim(10).get(0), Outcome.giveUp(new IllegalStateException("no")));
@@ -157,7 +157,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void ordersKeysApart() {
+    void eachKeyHasItsOwnOrder() {
         rules("ordered = true");
         List<Long> a = enqueue("a", 2);
         List<Long> b = enqueue("b", 2);
@@ -166,7 +166,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void aRoundOverAllQueuesFindsAKeyOfWhichATaskHasEndedHere() {
+    void aRoundOverAllQueuesClaimsForAFreedKey() {
         rules("ordered = true");
         CountDownLatch release = new CountDownLatch(1);
         queue.enqueue(NewTask.of("probe", probes.behave(task -> {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nobody waits in a queue whose rules are gone, however they went. */
+/** Checks that no task waits in a queue that has lost its rules, however they were removed. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(120)
@@ -27,7 +27,7 @@ class StraysTest extends RuledTest {
 
     private static final int MANY = 100_000;
 
-    /** A few probes; a walk over the rows looks up a thousand and more. */
+    /** Enough pages for a few lookups. A walk over the rows reads a thousand and more. */
     private static final long FEW_PAGES = 60;
 
     @Inject
@@ -41,13 +41,13 @@ class StraysTest extends RuledTest {
         rows.execute("delete from rowmill_lane");
     }
 
-    /** One executes, and the others of its key are set aside. */
-    private void setAside(int count) {
+    /** Parks tasks of a key while another task of it executes. */
+    private void park(int count) {
         rules("per_key = 1");
-        setAsideByRules(count);
+        parkByRules(count);
     }
 
-    private void setAsideByRules(int count) {
+    private void parkByRules(int count) {
         for (int i = 0; i <= count; i++) {
             queue.enqueue(NewTask.of("noop").queue(QUEUE).key("a"));
         }
@@ -61,8 +61,8 @@ class StraysTest extends RuledTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"update rowmill_queue set name = 'renamed'", "truncate rowmill_queue"})
-    void whoWaitsIsQueuedAgain(String how) {
-        setAside(3);
+    void aSweepQueuesParkedTasksOfAQueueWithoutRules(String how) {
+        park(3);
         rows.asSuperuser(how);
         assertThat(claim(8)).isEmpty();
 
@@ -73,13 +73,13 @@ class StraysTest extends RuledTest {
     }
 
     @Test
-    void soIsWhoWasSetAsideBehindTheSnapshotThatDeletedTheRules() throws SQLException {
+    void aSweepQueuesTasksParkedAfterTheSnapshotOfTheDelete() throws SQLException {
         rules("per_key = 1");
         try (Connection older = rows.connect()) {
             older.setAutoCommit(false);
             older.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             older.createStatement().execute("select 1 from rowmill_task");
-            setAsideByRules(3);
+            parkByRules(3);
             older.createStatement().execute("delete from rowmill_queue where name = 'turns'");
             older.commit();
             older.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -93,8 +93,8 @@ class StraysTest extends RuledTest {
     }
 
     @Test
-    void whoWaitsByARuleWaitsOn() {
-        setAside(3);
+    void tasksThatARuleParksStayParked() {
+        park(3);
 
         assertThat(strays.sweepOnce()).isZero();
 
@@ -102,8 +102,8 @@ class StraysTest extends RuledTest {
     }
 
     @Test
-    void oneThatIsHeldIsLeftToTheNextSweep() throws SQLException {
-        setAside(3);
+    void aLockedTaskIsLeftToTheNextSweep() throws SQLException {
+        park(3);
         rows.asSuperuser("truncate rowmill_queue");
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);
@@ -119,8 +119,8 @@ class StraysTest extends RuledTest {
     }
 
     @Test
-    void oneThatATriggerRefusesHoldsUpNoOther() {
-        setAside(3);
+    void aTaskThatATriggerRefusesBlocksNoOtherTask() {
+        park(3);
         rows.asSuperuser("truncate rowmill_queue");
         rows.refuse("update", "old.id = (%s)".formatted(rows.text("select max(id) from rowmill_task")), "P0001");
         try {
@@ -133,7 +133,7 @@ class StraysTest extends RuledTest {
     }
 
     @Test
-    void moreThanABatchAreQueuedInOneSweep() {
+    void aSweepQueuesMoreTasksThanOneBatch() {
         rows.insert(TaskRow.of("noop").queue(QUEUE).set("key", "'k' || g % 7").waiting(), 1200);
 
         assertThat(strays.sweepOnce()).isEqualTo(1200);
@@ -150,7 +150,7 @@ class StraysTest extends RuledTest {
     }
 
     @Test
-    void aLockedBatchHoldsUpNoTaskBehindIt() throws SQLException {
+    void aLockedBatchDoesNotBlockTheTasksBehindIt() throws SQLException {
         waiting(500, "locked", 700);
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);
@@ -165,7 +165,7 @@ class StraysTest extends RuledTest {
     }
 
     @Test
-    void moreRefusedTasksThanARoundTakesHoldUpNoTaskBehindThem() {
+    void manyRefusedTasksDoNotBlockTheTasksBehindThem() {
         waiting(110, "refused", 3);
         rows.refuse("update", "old.source = 'refused'", "P0001");
         try {

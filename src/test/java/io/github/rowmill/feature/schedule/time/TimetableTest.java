@@ -59,7 +59,7 @@ class TimetableTest {
                 .isEqualTo(expected);
     }
 
-    /** A Turkish i in upper case is no I. */
+    /** In Turkish, the upper case of i is not I. */
     @ParameterizedTest
     @ValueSource(strings = {"tr", "az", "lt", "ar-EG-u-nu-arab"})
     void cronExpressionsMeanTheSameInAnyLocale(String locale) {
@@ -73,7 +73,7 @@ class TimetableTest {
         }
     }
 
-    /** Both changes of a year, in two zones and one that changes by half an hour; ticks of the day around. */
+    /** Covers clock changes of several zones, one of them by half an hour, with the ticks around each change. */
     @ParameterizedTest(name = "{0} {1} {2} after {3}")
     @CsvSource(delimiter = '|', textBlock = """
             30 2 * * *   | Europe/Berlin       | ONCE    | 2026-03-28T12:00Z | 2026-03-29T03:00+02:00 2026-03-30T02:30+02:00
@@ -99,7 +99,7 @@ class TimetableTest {
             0 0 * * *    | America/Santiago    | ONCE    | 2026-09-05T12:00Z | 2026-09-06T01:00-03:00 2026-09-07T00:00-03:00
             0 12 * * *   | Asia/Kolkata        | ONCE    | 2026-01-01T12:00Z | 2026-01-02T12:00+05:30
             """)
-    void clocksThatAreChangedLeaveNothingOutAndRepeatNothing(
+    void ticksFollowTheRuleForClockChanges(
             String expression, String zone, ClockChange rule, String after, String ticks) {
         List<Instant> expected = Arrays.stream(ticks.split(" "))
                 .map(text -> OffsetDateTime.parse(text).toInstant())
@@ -111,10 +111,10 @@ class TimetableTest {
                 .isEqualTo(expected);
     }
 
-    /** Whatever the moment that is asked from, a tick is neither before it nor one that another moment does not see. */
+    /** From each moment between two ticks, the next tick is the same, and it is never before that moment. */
     @ParameterizedTest
     @ValueSource(strings = {"30 2 * * *", "30 1 * * *", "*/15 * * * *", "0 */3 * * *"})
-    void fromEveryMomentBetweenTwoTicksTheLaterOneIsSeen(String expression) {
+    void theNextTickIsTheSameFromEveryMomentBeforeIt(String expression) {
         for (String zone : List.of("Europe/Berlin", "America/New_York", "Australia/Lord_Howe")) {
             for (ClockChange rule : ClockChange.values()) {
                 Timetable ticks = cron(expression, zone, rule);
@@ -134,7 +134,7 @@ class TimetableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"* * * * * *", "1 0 * * *", "0 0 29 2 *", "0 0 * * mon"})
-    void theLastTickUntilAMomentIsFoundHoweverManyThereWere(String expression) {
+    void theLastTickBeforeAMomentIsFoundAmongMany(String expression) {
         Timetable ticks = cron(expression, "Europe/Berlin", ClockChange.ONCE);
         Instant first = ticks.next(NEW_YEAR).orElseThrow();
         Instant until = Instant.parse("2046-06-01T00:00:00.5Z");
@@ -148,7 +148,7 @@ class TimetableTest {
     }
 
     @Test
-    void intervalsGoByTimePassedFromTheirBeginning() {
+    void intervalsAreCountedFromTheirStart() {
         Timetable ticks = Timetable.every(Duration.ofMinutes(90), NEW_YEAR);
 
         assertThat(ticks.next(NEW_YEAR.minusSeconds(1))).contains(NEW_YEAR);
@@ -158,7 +158,7 @@ class TimetableTest {
     }
 
     @Test
-    void ticksBeforeTheStartAndAfterTheEndAreNone() {
+    void noTickComesBeforeTheStartOrAfterTheEnd() {
         Timetable ticks = cron("@daily", "UTC", ClockChange.ONCE)
                 .within(Instant.parse("2026-02-01T00:00:00Z"), Instant.parse("2026-02-03T00:00:00Z"));
 
@@ -188,7 +188,7 @@ class TimetableTest {
     @ParameterizedTest
     @ValueSource(strings = {"0 0 30 2 *", "0 0 31 2,4,6,9,11 *", "* * 31 4 *", "59 59 23 31 feb *"})
     @Timeout(value = 5, unit = TimeUnit.SECONDS)
-    void anExpressionThatNeverTicksIsKnownSoon(String expression) {
+    void anExpressionWithoutTicksIsRecognizedQuickly(String expression) {
         assertThat(cron(expression, "America/New_York", ClockChange.ONCE).next(NEW_YEAR))
                 .isEmpty();
     }
@@ -236,13 +236,16 @@ class TimetableTest {
     @ParameterizedTest
     @MethodSource("hostile")
     @Timeout(value = 2, unit = TimeUnit.SECONDS)
-    void whatIsNoExpressionIsRefusedInBoundedTimeAndWords(String text) {
+    void anInvalidExpressionIsSoonRefusedWithAShortMessage(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> cron(text, "UTC", ClockChange.ONCE))
                 .satisfies(e -> assertThat(e.getMessage()).isNotBlank().hasSizeLessThan(700));
     }
 
-    /** Of what expressions are made of, well and badly: each text is refused with a reason, or ticks or not, and soon. */
+    /**
+     * Combines right and wrong pieces of expressions. Each text is soon refused with a reason, or read, even if it
+     * never ticks.
+     */
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void anyTextIsRefusedOrReadInBoundedTime() {
@@ -270,7 +273,7 @@ class TimetableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Berlin", "Europe/Nowhere", "../../etc/passwd", "GMT+99"})
-    void whatIsNoTimeZoneIsRefused(String zone) {
+    void anInvalidTimeZoneIsRefused(String zone) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Timetable.zone(zone))
                 .withMessageContaining("time zone");

@@ -22,7 +22,7 @@ class TableTest {
     }
 
     @Test
-    void columnsAreAsWideAsTheirWidestCellAndLinesEndWithTheirText() {
+    void columnsFitTheirWidestCellAndLinesHaveNoTrailingSpace() {
         assertThat(printed(false, table("longer", "x", ""))).isEqualTo("A       STATUS  LAST\nlonger  x\n");
     }
 
@@ -32,7 +32,7 @@ class TableTest {
     }
 
     @Test
-    void aTextOfManyLinesShowsItsFirstAndALongOneWhatFits() {
+    void aCellShowsOneLineAndAtMostAHundredCharacters() {
         assertThat(printed(false, table("a", "b", "first\nsecond"))).endsWith("first\n");
         assertThat(printed(false, table("a", "b", "x".repeat(200)))).endsWith(" " + "x".repeat(99) + "…\n");
     }
@@ -44,7 +44,7 @@ class TableTest {
     }
 
     @Test
-    void columnsHoldNoSequences() {
+    void cellsHoldNoControlSequences() {
         assertThat(printed(false, table("\u001b[31m", "\u009b2J", "\r"))).doesNotContainPattern("[\u001b\u009b\r]");
     }
 }

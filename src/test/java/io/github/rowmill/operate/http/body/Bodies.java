@@ -2,7 +2,7 @@ package io.github.rowmill.operate.http.body;
 
 import io.github.rowmill.config.RowmillConfig;
 
-/** Limits of bodies, for tests. */
+/** Creates the limits of bodies, for tests. */
 public final class Bodies {
 
     private Bodies() {}

@@ -16,7 +16,7 @@ import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A caller who asks for large answers and reads none of them. */
+/** Tests a caller that requests large answers and reads none of them. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class GreedyReaderTest {
@@ -30,7 +30,7 @@ class GreedyReaderTest {
     Rows rows;
 
     @Test
-    void holdsItsShareOfTheHeapAndNotThatOfOthers() throws IOException {
+    void manyUnreadAnswersBlockOnlyTheirCaller() throws IOException {
         String authorization = "Authorization: %s\r\n".formatted(HostileCallers.authorization("payload"));
         try (UnreadAnswers answers = new UnreadAnswers(rows)) {
             try (Socket greedy = answers.ask(root, authorization)) {

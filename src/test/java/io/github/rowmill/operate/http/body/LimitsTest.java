@@ -44,7 +44,7 @@ class LimitsTest {
     }
 
     @Test
-    void aBodyThatSaysItIsTooLargeIsNotRead() throws IOException {
+    void aBodyWithTooLargeContentLengthIsNotRead() throws IOException {
         String head =
                 "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
                         .formatted(Api.TASKS, 11 * KILO * KILO);
@@ -69,7 +69,7 @@ class LimitsTest {
                 "POST /rowmill/api/tasks/0/run",
                 "POST /rowmill/logout"
             })
-    void aBodyThatNobodyReadsIsNotTakenForTheNextRequest(String request) throws IOException {
+    void anUnreadBodyIsNotParsedAsTheNextRequest(String request) throws IOException {
         String first = request + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n" + "x".repeat(200_000);
         String second = "GET /rowmill/api/tasks/count HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
@@ -96,7 +96,7 @@ class LimitsTest {
         assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
     }
 
-    /** Two megabytes of white space, of unknown length to the server. */
+    /** Two megabytes of white space. The server does not get their length in advance. */
     private static final class Blanks extends InputStream {
 
         private int left = 2 * KILO * KILO;
@@ -126,7 +126,7 @@ class LimitsTest {
     }
 
     @Test
-    void aPayloadOfAHundredLevelsIsTaken() {
+    void aPayloadOfAHundredLevelsIsAccepted() {
         String payload = "[".repeat(100) + "]".repeat(100);
 
         Api.enqueue("{\"type\": \"noop\", \"delay\": \"1d\", \"payload\": %s}".formatted(payload))

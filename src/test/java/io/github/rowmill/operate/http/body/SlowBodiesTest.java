@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Clients that send their bodies byte by byte, more of them than there are worker threads. */
+/** Tests clients that send their bodies byte by byte. There are more of them than worker threads. */
 @QuarkusTest
 @TestProfile(UnderPrefix.class)
 class SlowBodiesTest {
@@ -57,7 +57,7 @@ class SlowBodiesTest {
     }
 
     @Test
-    void holdNoWorkerThreadSoThatOthersAreAnsweredWithinASecond() throws Exception {
+    void slowBodiesDoNotDelayOtherRequests() throws Exception {
         Api.enqueue("{\"type\": \"noop\"}").statusCode(201);
         for (int i = 0; i < CONNECTIONS; i++) {
             connect(HEAD.formatted(path(Api.TASKS), ""));
@@ -72,7 +72,7 @@ class SlowBodiesTest {
     }
 
     @Test
-    void holdNoWorkerThreadOverHttp2() throws Exception {
+    void slowBodiesOverHttp2DoNotDelayOtherRequests() throws Exception {
         Api.enqueue("{\"type\": \"noop\"}").statusCode(201);
         HttpClient http2 =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
@@ -93,7 +93,7 @@ class SlowBodiesTest {
     }
 
     @Test
-    void ofFormsHoldNoWorkerThread() throws Exception {
+    void slowFormsDoNotDelayOtherRequests() throws Exception {
         for (int i = 0; i < CONNECTIONS; i++) {
             connect(HEAD.formatted(path("/rowmill/login"), "")
                             .replace("application/json", "application/x-www-form-urlencoded")
@@ -116,9 +116,9 @@ class SlowBodiesTest {
                 .write(" ");
     }
 
-    /** Java's client asks for HTTP/2 with its first request, and is given it. */
+    /** Java's client requests HTTP/2 with its first request, and the server accepts. */
     @Test
-    void requestsOverHttp2AreAnsweredTheFirstAndTheOthers() throws Exception {
+    void theFirstAndLaterRequestsOverHttp2AreAnswered() throws Exception {
         HttpClient http2 =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
         for (int i = 0; i < 3; i++) {
@@ -137,7 +137,7 @@ class SlowBodiesTest {
     }
 
     @Test
-    void areAnsweredByAProblemWhenTheirTimeIsUpAndClosed() throws IOException {
+    void aTooSlowBodyGetsAProblemAndAClosedConnection() throws IOException {
         Socket slow = connect(HEAD.formatted(path(Api.TASKS), "") + "{");
 
         String answer = new String(slow.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -149,7 +149,7 @@ class SlowBodiesTest {
     }
 
     @Test
-    void aBodyIsAskedForOnceByAClientThatWaitsToBeAsked() throws IOException {
+    void aClientThatWaitsFor100ContinueGetsItOnce() throws IOException {
         String body = "{\"type\": \"noop\"}";
         Socket careful = connect(HEAD.formatted(path(Api.TASKS), "Expect: 100-continue\r\nConnection: close\r\n")
                 .replace("1000", Integer.toString(body.length())));
@@ -163,7 +163,7 @@ class SlowBodiesTest {
     }
 
     @Test
-    void connectionsThatSayNothingOrStopAmidTheirHeadersHoldUpNobody() throws Exception {
+    void silentAndHalfSentRequestsDoNotDelayOtherRequests() throws Exception {
         for (int i = 0; i < CONNECTIONS; i++) {
             connect(i % 2 == 0 ? "" : "POST %s HTTP/1.1\r\nHost: loc".formatted(path(Api.TASKS)));
         }

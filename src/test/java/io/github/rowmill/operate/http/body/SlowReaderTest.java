@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A client that reads nothing of its answer loses its connection, or its stream of HTTP/2, in time. */
+/** Checks that a client that does not read its answer loses its connection, or its stream of HTTP/2, in time. */
 @QuarkusTest
 @TestProfile(UnderPrefix.class)
 class SlowReaderTest {
@@ -43,7 +43,7 @@ class SlowReaderTest {
     Vertx vertx;
 
     @Test
-    void losesItsConnection() throws IOException {
+    void aSlowReaderLosesItsConnection() throws IOException {
         try (UnreadAnswers answers = new UnreadAnswers(rows);
                 Socket slow = answers.ask(root, "")) {
             await().atMost(ONE_MINUTE)
@@ -62,14 +62,14 @@ class SlowReaderTest {
     }
 
     @Test
-    void losesItsStreamOverHttp2() throws Exception {
+    void aSlowReaderLosesItsHttp2Stream() throws Exception {
         try (UnreadAnswers answers = new UnreadAnswers(rows)) {
             assertThatStreamIsReset(answers.path());
         }
     }
 
     @Test
-    void losesItsLivePage() throws Exception {
+    void aSlowReaderLosesItsLivePage() throws Exception {
         assertThatStreamIsReset("/rowmill/live?page=overview");
     }
 

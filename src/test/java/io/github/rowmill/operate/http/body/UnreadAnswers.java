@@ -9,10 +9,13 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** A queue whose list is an answer of 5 MB, and a client that asks for it many times and reads nothing. */
+/** A queue whose list is an answer of 5 MB, and a client that requests it many times and reads nothing. */
 final class UnreadAnswers implements AutoCloseable {
 
-    /** Together they have more bytes than a caller may hold in these tests, and in the buffers of the system. */
+    /**
+     * Number of requests. Their answers exceed the bytes that a caller may hold in these tests, and the buffers of the
+     * system.
+     */
     private static final int MANY = 24;
 
     private static final int SMALL_BUFFER = 8_192;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Bodies of at most 100,000 bytes, of which 150,000 find room at once and 120,000 of each caller. */
+/** Tests bodies of at most 100,000 bytes. There is room for 150,000 bytes at once, and for 120,000 of each caller. */
 class UploadTest {
 
     private static final int LIMIT = 100_000;
@@ -71,7 +71,7 @@ class UploadTest {
     }
 
     @Test
-    void bodiesBeyondTheirShareOfMemoryAreRefusedAndShortOnesAreNot() throws IOException {
+    void aLargeBodyWithoutRoomIsRefusedAndAShortBodyIsNot() throws IOException {
         try (Socket one = connect("a", LIMIT);
                 Socket other = connect("b", LIMIT);
                 Socket small = connect("b", SHORT)) {
@@ -92,7 +92,7 @@ class UploadTest {
     }
 
     @Test
-    void shortBodiesAreOfTheCallersShare() throws IOException {
+    void shortBodiesCountInTheShareOfTheirCaller() throws IOException {
         List<Socket> many = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             many.add(connect("a", SHORT + 1));
@@ -113,7 +113,7 @@ class UploadTest {
     }
 
     @Test
-    void whatIsMadeOfABodyTakesRoomUntilItIsAnswered() {
+    void aPlaceHoldsItsMemoryUntilItIsClosed() {
         try (MessageMemory.Place place = room.place("a")) {
             assertThat(place.take(90_000)).isTrue();
             assertThat(place.take(30_001)).isFalse();
@@ -125,7 +125,7 @@ class UploadTest {
     }
 
     @Test
-    void aBodyThatIsNotWholeInTimeIsRefusedAndItsRoomIsFreeAgain() throws IOException {
+    void aBodyThatIsTooSlowIsRefusedAndItsRoomIsFreed() throws IOException {
         deadline = Duration.ofMillis(100);
         try (Socket slow = connect("a", LIMIT)) {
             send(slow, "x");

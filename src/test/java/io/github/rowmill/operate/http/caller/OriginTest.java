@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Writes of browsers that send no {@code Sec-Fetch-Site}, over each version of HTTP. */
+/** Tests writes of browsers that send no {@code Sec-Fetch-Site}, over each version of HTTP. */
 @QuarkusTest
 class OriginTest {
 
@@ -43,7 +43,7 @@ class OriginTest {
         "HTTP_1_1, https://evil.example,  403",
         "HTTP_1_1, own,                   200"
     })
-    void aWriteIsTakenFromNoOtherOrigin(HttpVersion version, String origin, int status) {
+    void aWriteFromAnotherOriginIsRefused(HttpVersion version, String origin, int status) {
         HttpClient client = vertx.createHttpClient(
                 new HttpClientOptions().setProtocolVersion(version).setHttp2ClearTextUpgrade(false));
         RequestOptions request = new RequestOptions()
@@ -63,7 +63,7 @@ class OriginTest {
     }
 
     @Test
-    void whoIsBehindAProxyThatChangesTheHostIsToldWhatToSet() {
+    void theRefusalOfAnOriginNamesTheSettingForProxies() {
         given().header("Origin", "http://shop.example")
                 .post(verb)
                 .then()

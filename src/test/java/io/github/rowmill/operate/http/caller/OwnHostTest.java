@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node that is open to everyone is open to no page whose name was made to lead to it. */
+/**
+ * Checks that a node that is open to everyone refuses foreign names of hosts. A web page can make its own name lead to
+ * the node.
+ */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class OwnHostTest {
@@ -40,7 +43,7 @@ class OwnHostTest {
     }
 
     @Test
-    void thePageSaysWhichSettingNamesAHost() {
+    void theRefusalOnThePageNamesTheSettingForHosts() {
         given().header("Host", "evil.example:8081")
                 .get("/rowmill/tasks")
                 .then()
@@ -61,7 +64,7 @@ class OwnHostTest {
                 "MILL.example",
                 "10.1.2.3"
             })
-    void loopbackAndConfiguredHostsAreOurs(String host) {
+    void loopbackAndConfiguredHostsAreAccepted(String host) {
         given().header("Host", host).get(Api.TASKS).then().statusCode(200);
         given().header("Host", host).get("/rowmill/tasks").then().statusCode(200);
     }

@@ -51,7 +51,7 @@ class HistoryApiTest {
     }
 
     @Test
-    void showsWhatWasDoneInAQueue() {
+    void theHistoryOfAQueueIsShown() {
         completed("test-mail", 1234);
 
         String point = "points.find {it.completed > 0}.";
@@ -69,7 +69,7 @@ class HistoryApiTest {
     }
 
     @Test
-    void whoSeesOneQueueSeesWhatWasDoneThere() {
+    void aCallerOfOneQueueSeesOnlyItsHistory() {
         completed("mail", 111_000);
         completed("other", 222_000);
 
@@ -80,7 +80,7 @@ class HistoryApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"range=1H", "range=8d", "queue=%00"})
-    void refusesParametersThatMakeNoSense(String query) {
+    void anInvalidParameterIsRefusedByName(String query) {
         as("view")
                 .urlEncodingEnabled(false)
                 .get(HISTORY + "?" + query)

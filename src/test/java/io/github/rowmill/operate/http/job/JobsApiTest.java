@@ -50,7 +50,7 @@ class JobsApiTest {
     }
 
     @Test
-    void whatAQueryFindsIsCancelledAndThenDeleted() {
+    void jobsCancelAndDeleteTheTasksOfAQuery() {
         String queue = Api.fresh("jobs");
         long id = Api.waiting(queue);
         Api.waiting(queue);
@@ -71,7 +71,7 @@ class JobsApiTest {
     }
 
     @Test
-    void whyAndOverWhatTimeStayWithTheJobAndOnRecord() {
+    void theReasonAndTheSpreadOfAJobAreKeptAndAudited() {
         String name = Api.fresh("jobs");
         String body = "{\"action\": \"retry\", \"q\": \"queue:%s\", \"reason\": \"mail is back\", \"spread\": \"10m\"}";
 
@@ -100,7 +100,7 @@ class JobsApiTest {
     }
 
     @Test
-    void aJobOfAnActionThatOnlyNewerNodesKnowIsShown() {
+    void aJobWithAnUnknownActionOfANewerNodeIsShown() {
         try (NewerJob newer = NewerJob.begin(rows)) {
             String job = JOBS + "/" + newer.id();
             given().get(job).then().statusCode(200).body("action", is("explode"));
@@ -114,7 +114,7 @@ class JobsApiTest {
     }
 
     @Test
-    void pagesAreCutWhereTheyAreAsked() {
+    void theListOfJobsHasPages() {
         begin("retry", "queue:" + Api.fresh("jobs"));
         begin("retry", "queue:" + Api.fresh("jobs"));
 
@@ -148,16 +148,16 @@ class JobsApiTest {
                 "{\"action\": \"retry\", \"q\": \"status:dead\", \"spread\": \"2d\"} | spread | from 1s to 1d",
                 "{\"action\": \"retry\", \"q\": \"status:dead\", \"reason\": \"\\u0000\"} | reason | at most 200"
             })
-    void whatIsWrongIsNamed(String body, String field, String message) {
+    void anInvalidFieldOfAJobIsNamed(String body, String field, String message) {
         Api.post(JOBS, body)
                 .statusCode(400)
                 .body("violations[0].field", is(field))
                 .body("violations[0].message", containsString(message));
     }
 
-    /** They wait for a task that somebody holds. */
+    /** The jobs wait for a task that another transaction has locked. */
     @Test
-    void aCallerHas20JobsAtMostThatRun() throws SQLException {
+    void aCallerHasAtMost20RunningJobs() throws SQLException {
         long task = Api.waiting(Api.fresh("held"));
         try (Connection holder = rows.connect()) {
             holder.setAutoCommit(false);

@@ -2,7 +2,7 @@ package io.github.rowmill.operate.http.json;
 
 import io.github.rowmill.config.RowmillConfig;
 
-/** What reads and writes bodies, for tests, without CDI. */
+/** Creates the reader and writer of bodies without CDI, for tests. */
 public final class Jsons {
 
     private Jsons() {}

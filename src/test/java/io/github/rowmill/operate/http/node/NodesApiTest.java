@@ -54,7 +54,7 @@ class NodesApiTest {
     }
 
     @Test
-    void showsANodeThatIsLostSinceItsLastBeat() {
+    void aLostNodeIsShownWithItsLastHeartbeat() {
         node("test-lost", "queues, beat, started", "'{mail,b}', '2026-01-02T03:04:05Z', '2026-01-01T00:00:00Z'");
 
         get("?state=lost&after=test-&limit=1")
@@ -74,7 +74,7 @@ class NodesApiTest {
     }
 
     @Test
-    void givesTheNextPage() {
+    void theListOfNodesHasPages() {
         node("test-a", "stopped", "now()");
         node("test-b", "stopped", "now()");
 
@@ -88,7 +88,7 @@ class NodesApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"limit=0", "limit=201", "limit=many", "after=%00", "state=UP", "state=dead"})
-    void refusesParametersThatMakeNoSense(String query) {
+    void anInvalidParameterIsRefusedByName(String query) {
         given().urlEncodingEnabled(false)
                 .get(NODES + "?" + query)
                 .then()
@@ -98,7 +98,7 @@ class NodesApiTest {
     }
 
     @Test
-    void refusesAStateWithThoseThereAre() {
+    void theRefusalOfAStateListsTheValidStates() {
         get("?state=dead").statusCode(400).body("violations[0].message", containsString("up, draining, stopped, lost"));
     }
 }

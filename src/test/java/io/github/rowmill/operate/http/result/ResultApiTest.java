@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A result over HTTP, at once or as soon as it is there. */
+/** Tests requests for results over HTTP. They are answered at once, or when the result is available. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class ResultApiTest extends EngineTest {
@@ -136,7 +136,7 @@ class ResultApiTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatWasMovedIsToBeAskedForAgain() throws Exception {
+    void aWaitEndsWith202WhenTheTaskMoves() throws Exception {
         long id = enqueue(new Receipt("r-9"));
         CompletableFuture<ValidatableResponse> waiting = waiting(id, "30s");
 
@@ -156,7 +156,7 @@ class ResultApiTest extends EngineTest {
     }
 
     @Test
-    void aCallerMayWaitForAHundred() throws Exception {
+    void aCallerHasAtMostAHundredWaitingRequests() throws Exception {
         long id = enqueue(null);
         List<ResultWaits.Wait> all = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

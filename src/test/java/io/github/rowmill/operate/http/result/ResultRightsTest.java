@@ -13,7 +13,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A result needs the permission that payloads need, for the queue and the type of its task. */
+/** Checks that a result needs the same permission as a payload, for the queue and the type of its task. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class ResultRightsTest {
@@ -39,7 +39,7 @@ class ResultRightsTest {
     }
 
     @Test
-    void onlyACallerWhoMaySeePayloadsSeesAResult() {
+    void aResultNeedsViewPayload() {
         long id = completed("mail", "noop");
 
         org.assertj.core.api.Assertions.assertThat(new int[] {
@@ -57,7 +57,7 @@ class ResultRightsTest {
     }
 
     @Test
-    void theRightIsOfTheQueueAndTheType() {
+    void viewPayloadHoldsOnlyForItsQueueAndItsType() {
         org.assertj.core.api.Assertions.assertThat(status(by("mail-payload"), completed("else", "noop")))
                 .isEqualTo(403);
         org.assertj.core.api.Assertions.assertThat(status(by("typed"), completed("mail", "event")))

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Schedules are created and changed over REST. None of them ticks while a test runs. */
+/** Tests how schedules are created and changed over REST. None of them ticks while a test runs. */
 @QuarkusTest
 class PutScheduleTest {
 
@@ -72,7 +72,7 @@ class PutScheduleTest {
     }
 
     @Test
-    void createsAScheduleAndSaysWhereItIs() {
+    void aPutCreatesAScheduleAndReturnsItsLocation() {
         put(YEARLY)
                 .statusCode(201)
                 .header("Location", endsWith(name.substring(name.length() - 36)))
@@ -85,7 +85,7 @@ class PutScheduleTest {
     }
 
     @Test
-    void setsEveryOptionThatJavaKnows() {
+    void aPutSetsEveryOptionOfASchedule() {
         put(ALL_OPTIONS)
                 .statusCode(201)
                 .body("type", is("event"))
@@ -107,7 +107,7 @@ class PutScheduleTest {
     }
 
     @Test
-    void changesAScheduleAsAWhole() {
+    void aSecondPutReplacesAllOptionsExceptThePause() {
         put(ALL_OPTIONS).statusCode(201);
 
         put("{\"type\": \"noop\", \"every\": \"15m\", \"starts\": \"9990-01-01T00:00:00Z\"}")
@@ -123,7 +123,7 @@ class PutScheduleTest {
     }
 
     @Test
-    void pausesAndResumesWhereItIsToldTo() {
+    void aPutPausesOrResumesOnlyIfPausedIsGiven() {
         put(YEARLY).statusCode(201);
 
         put(YEARLY.replace("}", ", \"paused\": true}")).statusCode(200).body("paused", is(true));
@@ -132,7 +132,7 @@ class PutScheduleTest {
     }
 
     @Test
-    void aScheduleThatCodeDeclaresIsPinnedUnlessItIsToldNotToBe() {
+    void aPutPinsADeclaredScheduleUnlessPinnedIsFalse() {
         put(YEARLY).statusCode(201).body("pinned", is(false));
         rows.execute("update rowmill_schedule set declared_by = 'test' where name = '%s'".formatted(name));
 
@@ -147,7 +147,7 @@ class PutScheduleTest {
                 ALL_OPTIONS,
                 "{\"type\": \"noop\", \"every\": \"PT1H0.5S\", \"starts\": \"9990-01-01T00:00:00Z\", \"details\": {\"a\": [1.50, 1e400]}}"
             })
-    void whatWasReadCanBeSentBackAndChangesNothing(String body) throws JsonProcessingException {
+    void aScheduleThatIsReadAndSentBackStaysUnchanged(String body) throws JsonProcessingException {
         put(body).statusCode(201);
         String before = get();
 
@@ -156,7 +156,7 @@ class PutScheduleTest {
         assertThat(lasting(get())).isEqualTo(lasting(before));
     }
 
-    /** Without when it is looked at next, which changes whenever a node has looked. */
+    /** Returns a schedule without {@code nextRun}, which changes whenever a node has looked at the schedule. */
     private static ObjectNode lasting(String schedule) throws JsonProcessingException {
         return ((ObjectNode) new ObjectMapper().readTree(schedule)).without("nextRun");
     }
@@ -197,7 +197,7 @@ class PutScheduleTest {
             {"type": "event", "cron": "@daily", "details": {"account": "", "name": "n"}} | details.account
             {"type": "event", "cron": "@daily", "details": [1]}             | details
             """)
-    void refusesAMistakeByItsField(String body, String field) {
+    void anInvalidFieldIsRefusedByName(String body, String field) {
         put(body)
                 .statusCode(400)
                 .contentType("application/problem+json")
@@ -208,7 +208,7 @@ class PutScheduleTest {
     }
 
     @Test
-    void refusesATypeThatNobodyHandlesHere() {
+    void aTypeWithoutHandlerIsRefused() {
         put("{\"type\": \"nobody's\", \"cron\": \"@daily\"}")
                 .statusCode(422)
                 .body("type", is("urn:rowmill:unknown-type"))
@@ -216,7 +216,7 @@ class PutScheduleTest {
     }
 
     @Test
-    void refusesAPayloadThatIsTooLarge() {
+    void aPayloadThatIsTooLargeIsRefused() {
         put("{\"type\": \"noop\", \"cron\": \"@daily\", \"details\": {\"x\": \"%s\"}}".formatted("x".repeat(300_000)))
                 .statusCode(413)
                 .body("type", is("urn:rowmill:too-large"));
@@ -224,7 +224,7 @@ class PutScheduleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"%00", "%20"})
-    void refusesANameThatIsNone(String wrong) {
+    void anInvalidNameIsRefused(String wrong) {
         given().urlEncodingEnabled(false)
                 .contentType(ContentType.JSON)
                 .body(YEARLY)
@@ -235,7 +235,7 @@ class PutScheduleTest {
     }
 
     @Test
-    void whoCreatedItAndWhatItWasBeforeAChangeIsOnRecord() {
+    void aCreateAndAChangeAreAuditedWithTheirValues() {
         put(YEARLY).statusCode(201);
         put(ALL_OPTIONS).statusCode(200);
 
@@ -256,7 +256,7 @@ class PutScheduleTest {
     }
 
     @Test
-    void ofTwoThatCreateItAtOnceOneDoesAndTheOtherChangesIt() throws Exception {
+    void twoConcurrentPutsCreateOnceAndChangeOnce() throws Exception {
         CyclicBarrier together = new CyclicBarrier(2);
         var answers = Stream.generate(() -> Side.begin(() -> {
                     try {

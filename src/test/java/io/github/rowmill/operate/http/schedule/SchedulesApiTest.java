@@ -32,7 +32,7 @@ class SchedulesApiTest {
 
     private static final String SCHEDULES = "/rowmill/api/schedules";
 
-    /** Far away, so that no tick comes while the test runs. */
+    /** A time so far away that no tick comes while the test runs. */
     private static final Instant NEVER = Instant.parse("9990-01-01T00:00:00Z");
 
     @Inject
@@ -65,7 +65,7 @@ class SchedulesApiTest {
     }
 
     @Test
-    void aNameHas200CharactersWhateverTheirBytes() {
+    void aNameMayHave200CharactersOfAnyByteLength() {
         String body = "{\"type\": \"noop\", \"cron\": \"1 0 * * *\", \"starts\": \"9990-01-01T00:00:00Z\"}";
         for (String longest : List.of("\u00fc".repeat(200), "\u4e2d".repeat(200), "\ud83d\ude00".repeat(100))) {
             put(longest, body).statusCode(201);
@@ -100,7 +100,7 @@ class SchedulesApiTest {
     }
 
     @Test
-    void showsAScheduleWithItsNextTicks() {
+    void aScheduleIsShownWithItsNextTicks() {
         get().statusCode(200)
                 .body("name", is(name))
                 .body("type", is("noop"))
@@ -117,14 +117,14 @@ class SchedulesApiTest {
     }
 
     @Test
-    void showsAScheduleThatCannotBeReadWithoutItsTicks() {
+    void aScheduleWithAnInvalidCronIsShownWithoutTicks() {
         rows.execute("update rowmill_schedule set cron = 'whenever' where name = '%s'".formatted(name));
 
         get().statusCode(200).body("cron", is("whenever")).body("nextRuns", nullValue());
     }
 
     @Test
-    void listsSchedulesByNamePageByPage() {
+    void schedulesAreListedByNameInPages() {
         schedules.create(
                 NewSchedule.of(name + "+", NewTask.of("noop")).cron("@daily").starts(NEVER));
 
@@ -138,13 +138,13 @@ class SchedulesApiTest {
     }
 
     @Test
-    void pausesAndResumes() {
+    void aScheduleIsPausedAndResumed() {
         post("pause").statusCode(200).body("paused", is(true));
         post("resume").statusCode(200).body("paused", is(false));
     }
 
     @Test
-    void runsNow() {
+    void aRunEnqueuesATaskOfTheSchedule() {
         ValidatableResponse made = post("run").statusCode(201);
         long id = made.extract().jsonPath().getLong("id");
 
@@ -153,7 +153,7 @@ class SchedulesApiTest {
     }
 
     @Test
-    void deletes() {
+    void aScheduleIsDeleted() {
         given().pathParam("name", name).delete(SCHEDULES + "/{name}").then().statusCode(204);
 
         get().statusCode(404)
@@ -163,7 +163,7 @@ class SchedulesApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nobody", "%00", "%ED%A0%80"})
-    void knowsThatAScheduleIsNotThere(String absent) {
+    void anUnknownScheduleIsNotFound(String absent) {
         String path = SCHEDULES + "/" + absent;
         given().urlEncodingEnabled(false).get(path).then().statusCode(404);
         given().urlEncodingEnabled(false).delete(path).then().statusCode(404);
@@ -174,7 +174,7 @@ class SchedulesApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"limit=0", "limit=201", "limit=many", "after=%00"})
-    void refusesParametersThatMakeNoSense(String query) {
+    void anInvalidParameterIsRefused(String query) {
         given().urlEncodingEnabled(false)
                 .get(SCHEDULES + "?" + query)
                 .then()

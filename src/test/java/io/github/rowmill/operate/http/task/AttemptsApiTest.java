@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Attempts come newest first, in pages that are bounded in rows and in bytes. */
+/** Checks that attempts come newest first, in pages with a limit of rows and of bytes. */
 @QuarkusTest
 class AttemptsApiTest {
 
-    /** A page's bound of bytes, and the escapes of JSON and HTML. */
+    /** The limit of bytes of a page, and room for the escapes of JSON and HTML. */
     private static final int MAX_ANSWER = 2_000_000;
 
     private static final int KILO = 1024;
@@ -31,7 +31,7 @@ class AttemptsApiTest {
     @Inject
     Rows rows;
 
-    /** A dead task of which this many attempts failed. */
+    /** Inserts a dead task with this number of failed attempts, and returns its id. */
     private long failed(int attempts, int kilobytes) {
         String queue = Api.fresh("attempts");
         rows.execute("""
@@ -82,7 +82,7 @@ class AttemptsApiTest {
     }
 
     @Test
-    void aTextThatIsTooLongIsCutByTheDatabase() {
+    void aStackTraceThatIsTooLongIsCut() {
         long id = failed(30, 2_000);
 
         assertThat(page(id, "").getList("attempts.stackTrace", String.class))
@@ -120,7 +120,7 @@ class AttemptsApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"after=0", "after=x", "after=2147483648", "limit=0", "limit=201"})
-    void aParameterThatMakesNoSenseIsRefused(String query) {
+    void anInvalidParameterIsRefused(String query) {
         given().get(Api.TASKS + "/" + failed(1, 1) + "/attempts?" + query)
                 .then()
                 .statusCode(400)
@@ -129,7 +129,7 @@ class AttemptsApiTest {
     }
 
     @Test
-    void attemptsOfATaskThatIsGoneAreNotFound() {
+    void attemptsOfAnUnknownTaskAreNotFound() {
         given().get(Api.TASKS + "/999999999999/attempts").then().statusCode(404);
     }
 

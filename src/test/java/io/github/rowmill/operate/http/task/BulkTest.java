@@ -26,7 +26,7 @@ class BulkTest {
     }
 
     @Test
-    void answersInTheOrderGiven() {
+    void theAnswerHasTheOrderOfTheRequest() {
         String queue = Api.fresh("bulk");
         String keyed = noop(queue).replace("}", ", \"uniqueKey\": \"%s\"}".formatted(queue));
 
@@ -40,7 +40,7 @@ class BulkTest {
     }
 
     @Test
-    void saysOfEachWhatCameOfIt() {
+    void theAnswerHasTheResultOfEachTask() {
         String queue = Api.fresh("bulk");
         String keyed = noop(queue).replace("}", ", \"uniqueKey\": \"%s\", \"onDuplicate\": \"%%s\"}".formatted(queue));
 
@@ -69,7 +69,7 @@ class BulkTest {
     }
 
     @Test
-    void writesNothingIfOneIsRefused() {
+    void aBulkWithOneInvalidTaskWritesNothing() {
         String queue = Api.fresh("bulk");
         String bad = "{\"type\": \"event\", \"payload\": {\"account\": \"\", \"name\": \"b\"}}";
 
@@ -81,7 +81,7 @@ class BulkTest {
     }
 
     @Test
-    void writesNothingIfADuplicateIsRefused() {
+    void aBulkWithARefusedDuplicateWritesNothing() {
         String queue = Api.fresh("bulk");
         String keyed = noop(queue).replace("}", ", \"uniqueKey\": \"%s\", \"refuseDuplicate\": true}".formatted(queue));
 
@@ -91,7 +91,7 @@ class BulkTest {
     }
 
     @Test
-    void namesTheTaskAtFaultEvenIfItIsAlone() {
+    void aViolationNamesTheTaskByItsIndex() {
         Api.post(BULK, tasks("{\"type\": \"event\", \"payload\": {\"account\": \"\", \"name\": \"b\"}}"))
                 .statusCode(400)
                 .body("violations[0].field", is("tasks[0].payload.account"));
@@ -105,7 +105,7 @@ class BulkTest {
     }
 
     @Test
-    void takesNoneAndRefusesTooMany() {
+    void anEmptyBulkIsAcceptedAndATooLargeBulkIsRefused() {
         Api.post(BULK, "[]").statusCode(200).body("$", hasSize(0));
         Api.post(BULK, tasks(Collections.nCopies(10_001, "{\"type\": \"noop\"}").toArray(String[]::new)))
                 .statusCode(413)
@@ -113,7 +113,7 @@ class BulkTest {
     }
 
     @Test
-    void takesThousands() {
+    void aBulkOf2500TasksIsAccepted() {
         String queue = Api.fresh("bulk");
 
         Api.post(BULK, tasks(Collections.nCopies(2_500, noop(queue)).toArray(String[]::new)))

@@ -34,7 +34,7 @@ class ChangeTest {
     }
 
     @Test
-    void whatATaskIsToBecomeIsWrittenAndTheRestStays() {
+    void aChangeWritesTheGivenFieldsAndKeepsTheOthers() {
         String queue = Api.fresh("change");
         String other = Api.fresh("other");
         long id = Api.id(Api.enqueue(
@@ -71,7 +71,7 @@ class ChangeTest {
     }
 
     @Test
-    void whoeverReadAnOlderVersionIsRefused() {
+    void aRequestWithAnOlderVersionIsRefused() {
         long id = Api.waiting(Api.fresh("change"));
         String seen = tag(id);
         change(id, seen, "{\"priority\": 1}").statusCode(200);
@@ -92,18 +92,18 @@ class ChangeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"*", "\"0\"", "\"7\", \"0\"", "W/\"0\", \"0\""})
-    void aVersionAmongThoseNamedWillDo(String ifMatch) {
+    void oneMatchingVersionInIfMatchIsEnough(String ifMatch) {
         change(Api.waiting(Api.fresh("change")), ifMatch, "{\"priority\": 1}").statusCode(200);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"W/\"0\"", "\"\"", "\"nonsense\"", "\"99999999999999999999\""})
-    void aVersionThatItCannotHaveIsAnotherOne(String ifMatch) {
+    void aVersionThatATaskCannotHaveNeverMatches(String ifMatch) {
         change(Api.waiting(Api.fresh("change")), ifMatch, "{\"priority\": 1}").statusCode(412);
     }
 
     @Test
-    void aWeakTagIsToldThatItNeverMatches() {
+    void aWeakTagIsRefusedWithAReason() {
         change(Api.waiting(Api.fresh("change")), "W/\"0\"", "{\"priority\": 1}")
                 .statusCode(412)
                 .body("type", is("urn:rowmill:stale-version"))
@@ -112,14 +112,14 @@ class ChangeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "\"0", "\"0\" \"1\"", ","})
-    void aHeaderThatIsNoTagIsRefused(String ifMatch) {
+    void anInvalidIfMatchHeaderIsRefused(String ifMatch) {
         change(Api.waiting(Api.fresh("change")), ifMatch, "{\"priority\": 1}")
                 .statusCode(400)
                 .body("violations[0].field", is("If-Match"));
     }
 
     @Test
-    void aChangeSaysWhichVersionItIsOf() {
+    void aChangeWithoutAVersionIsRefused() {
         given().contentType(ContentType.JSON)
                 .body("{\"priority\": 1}")
                 .patch(Api.TASKS + "/" + Api.waiting(Api.fresh("change")))
@@ -143,7 +143,7 @@ class ChangeTest {
                 "{\"status\": \"completed\"} | status",
                 "{} | ``"
             })
-    void whatIsOutOfItsRangeIsNamed(String body, String field) {
+    void anInvalidFieldOfAChangeIsNamed(String body, String field) {
         long id = Api.id(Api.enqueue(
                         "{\"type\": \"event\", \"payload\": {\"account\": \"a1\", \"name\": \"seen\", \"n\": 1}, \"delay\": \"30d\"}")
                 .statusCode(201));
@@ -161,7 +161,7 @@ class ChangeTest {
     }
 
     @Test
-    void whatHasEndedKeepsItsPlace() {
+    void anEndedTaskCannotBeChangedOrRun() {
         long id = Api.waiting(Api.fresh("change"));
         Api.post(Api.TASKS + "/" + id + "/cancel", "").statusCode(200);
 
@@ -184,7 +184,7 @@ class ChangeTest {
     }
 
     @Test
-    void whatHasEndedIsDeletedWithItsUniqueKey() {
+    void onlyAnEndedTaskIsDeletedAndItsUniqueKeyIsFreed() {
         String body = "{\"type\": \"noop\", \"delay\": \"30d\", \"uniqueKey\": \"%s\", \"uniqueFor\": \"1h\"}"
                 .formatted(Api.fresh("key"));
         long id = Api.id(Api.enqueue(body).statusCode(201));

@@ -27,7 +27,7 @@ class EnqueueTest {
     private static final String EVENT = "{\"account\": \"ada\", \"name\": \"sign-up\", \"n\": 3}";
 
     @Test
-    void answersWithTheTaskAndWhereItIs() {
+    void anEnqueueReturnsTheTaskAndItsLocation() {
         String body = """
                 {"type": "event", "payload": %s, "queue": "slow", "priority": 7, "runAt": "2093-01-31T08:00:00+02:00",
                  "maxAttempts": 3, "timeout": "90s", "tags": ["a", "b"], "source": "shop"}""".formatted(EVENT);
@@ -58,7 +58,7 @@ class EnqueueTest {
 
     @ParameterizedTest
     @CsvSource({"30m", "PT30M", "1800"})
-    void readsADelayAsTheConfigurationDoes(String delay) {
+    void aDelayHasTheFormatsOfTheConfiguration(String delay) {
         ValidatableResponse task = Api.enqueue("{\"type\": \"noop\", \"delay\": \"%s\"}".formatted(delay))
                 .statusCode(201);
 
@@ -69,7 +69,7 @@ class EnqueueTest {
     }
 
     @Test
-    void leavesWhatIsLeftOutOrNullToTheType() {
+    void aMissingOrNullFieldHasTheDefaultOfTheType() {
         Api.enqueue("{\"type\": \"reminder\", \"payload\": {\"account\": \"ada\"}, \"queue\": null, \"delay\": \"1d\"}")
                 .statusCode(201)
                 .body("queue", is("mail"))
@@ -77,7 +77,7 @@ class EnqueueTest {
     }
 
     @Test
-    void answersADuplicateWithTheTaskThatIsThere() {
+    void aDuplicateReturnsTheExistingTask() {
         String key = Api.fresh("key");
         String body = "{\"type\": \"noop\", \"delay\": \"1d\", \"uniqueKey\": \"%s\"}".formatted(key);
         long id = Api.id(Api.enqueue(body).statusCode(201));
@@ -95,7 +95,7 @@ class EnqueueTest {
     }
 
     @Test
-    void answersWithTheTaskThatItReplacedOrRescheduled() {
+    void aDuplicateReturnsTheReplacedOrRescheduledTask() {
         String key = Api.fresh("key");
         String body = """
                 {"type": "event", "payload": %s, "delay": "1d", "uniqueBy": ["account"], "uniqueFor": "1h", "expireAfter": "2d",
@@ -131,7 +131,7 @@ class EnqueueTest {
     }
 
     @Test
-    void refusesATypeThatNobodyHandles() {
+    void aTypeWithoutHandlerIsRefused() {
         Api.enqueue("{\"type\": \"unheard-of\"}")
                 .statusCode(422)
                 .contentType("application/problem+json")
@@ -190,7 +190,7 @@ class EnqueueTest {
                 "{\"type\": \"event\", \"payload\": {\"account\": \"a\", \"name\": \"b\", \"n\": \"x\"}}; payload.n",
                 "{\"type\": \"event\", \"payload\": 5}; payload",
             })
-    void namesTheFieldAtFault(String body, String field) {
+    void anInvalidFieldIsNamed(String body, String field) {
         ValidatableResponse problem = Api.enqueue(body).statusCode(400).contentType("application/problem+json");
 
         problem.body("type", is("urn:rowmill:invalid-request"))
@@ -203,7 +203,7 @@ class EnqueueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"type\": ", "", "nonsense", "[]", "null", "5", "{} {}"})
-    void refusesWhatIsNoTask(String body) {
+    void aBodyThatIsNotATaskIsRefused(String body) {
         ValidatableResponse problem = Api.enqueue(body).statusCode(400).contentType("application/problem+json");
 
         problem.body("violations", nullValue()).body("detail", containsString("the body"));
@@ -211,7 +211,7 @@ class EnqueueTest {
     }
 
     @Test
-    void refusesAFieldThatIsThereTwice() {
+    void aFieldThatOccursTwiceIsRefused() {
         Api.enqueue("{\"type\": \"noop\", \"type\": \"event\"}").statusCode(400);
     }
 }

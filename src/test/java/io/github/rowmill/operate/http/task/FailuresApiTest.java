@@ -73,7 +73,7 @@ class FailuresApiTest {
     }
 
     @Test
-    void pagesAreCutWhereTheyAreAsked() {
+    void theListOfFailuresHasPages() {
         String queue = Api.fresh("failures");
         failed(queue, "first");
         failed(queue, "second");
@@ -95,14 +95,14 @@ class FailuresApiTest {
     }
 
     @Test
-    void whatNobodyKnowsIsNotThere() {
+    void anUnknownFailureIsNotFound() {
         list(Api.fresh("failures")).body("failures", empty());
         given().get(FAILURES + "/nonsense").then().statusCode(404).body("type", is("urn:rowmill:failure-not-found"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"after=x", "after=2026-01-01T00:00:00Z", "limit=0", "limit=201", "limit=x"})
-    void aParameterThatMakesNoSenseIsNamed(String parameter) {
+    void anInvalidParameterIsNamed(String parameter) {
         given().get(FAILURES + "?" + parameter)
                 .then()
                 .statusCode(400)

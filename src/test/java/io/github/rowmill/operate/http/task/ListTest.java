@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ListTest {
 
     @Test
-    void turnsPagesFromTheNewestToTheOldest() {
+    void pagesGoFromTheNewestToTheOldestTask() {
         String queue = Api.fresh("list");
         List<Long> ids = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -44,7 +44,7 @@ class ListTest {
     }
 
     @Test
-    void aPageThatJustFitsIsTheLast() {
+    void aFullPageWithoutMoreTasksIsTheLast() {
         String queue = Api.fresh("list");
         Api.waiting(queue);
         Api.waiting(queue);
@@ -57,7 +57,7 @@ class ListTest {
     }
 
     @Test
-    void keepsToTheFilters() {
+    void theListHasOnlyTasksThatMatchTheFilters() {
         String queue = Api.fresh("list");
         String tag = Api.fresh("tag");
         long cancelled = Api.waiting(queue);
@@ -99,7 +99,7 @@ class ListTest {
         "type=a%00, type",
         "tag=%00, tag",
     })
-    void namesTheParameterAtFault(String query, String parameter) {
+    void anInvalidParameterIsNamed(String query, String parameter) {
         given().urlEncodingEnabled(false)
                 .get(Api.TASKS + "?" + query)
                 .then()

@@ -59,7 +59,7 @@ class SignalApiTest {
     }
 
     @Test
-    void aSignalIsStoredAndTheTaskIsAnswered() {
+    void aSignalIsStoredAndTheTaskIsReturned() {
         long id = Guarded.waiting(queue, "mail");
 
         send("operate", id, "a decision", "{\"payload\": {\"granted\": true, \"sum\": 12345678901234567890.10}}")

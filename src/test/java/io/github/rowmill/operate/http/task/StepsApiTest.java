@@ -25,7 +25,9 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The type {@code keeping} declares the classes of its steps and signals, with a sensitive field in each. */
+/**
+ * Tests steps and signals over REST. The type {@code keeping} declares their classes, with a sensitive field in each.
+ */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class StepsApiTest {
@@ -127,7 +129,7 @@ class StepsApiTest {
     }
 
     @Test
-    void aTaskThatIsNotSeenHasNoSteps() {
+    void stepsNeedTheRightToSeeTheTask() {
         long own = enqueue("noop");
         long other = Guarded.waiting(queue, "secret");
 

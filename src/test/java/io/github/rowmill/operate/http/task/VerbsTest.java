@@ -21,7 +21,7 @@ class VerbsTest {
     }
 
     @Test
-    void cancelsAndRetries() {
+    void aTaskIsCancelledAndRetried() {
         long id = Api.waiting(Api.fresh("verbs"));
 
         Api.post(path(id, "cancel"), "")
@@ -33,7 +33,7 @@ class VerbsTest {
     }
 
     @Test
-    void refusesWhatTheStateDoesNotAllow() {
+    void aVerbThatTheStateForbidsIsRefused() {
         long id = Api.waiting(Api.fresh("verbs"));
 
         Api.post(path(id, "retry"), "")
@@ -46,7 +46,7 @@ class VerbsTest {
     }
 
     @Test
-    void refusesToRetryBesideATaskWithTheSameKey() {
+    void aRetryIsRefusedIfAnotherTaskHoldsTheUniqueKey() {
         String body = "{\"type\": \"noop\", \"delay\": \"30d\", \"uniqueKey\": \"%s\"}".formatted(Api.fresh("key"));
         long first = Api.id(Api.enqueue(body).statusCode(201));
         Api.post(path(first, "cancel"), "").statusCode(200);
@@ -59,7 +59,7 @@ class VerbsTest {
     }
 
     @Test
-    void showsTheAttemptsThatFailed() {
+    void theFailedAttemptsOfATaskAreShown() {
         long id = Api.id(Api.enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"out of paper\"}}")
                 .statusCode(201));
 
@@ -80,7 +80,7 @@ class VerbsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, -1, 5_000_000_000L, Long.MAX_VALUE})
-    void knowsThatATaskIsNotThere(long id) {
+    void anUnknownTaskIsNotFound(long id) {
         Api.get(id)
                 .statusCode(404)
                 .contentType("application/problem+json")

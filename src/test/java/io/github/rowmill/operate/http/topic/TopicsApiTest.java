@@ -175,7 +175,7 @@ class TopicsApiTest {
     }
 
     @Test
-    void aNameThatIsNoneIsNamed() {
+    void anInvalidTopicOrSubscriberFieldIsNamed() {
         for (String topic : List.of(" ", "t".repeat(201))) {
             request(topic)
                     .body("{}")
@@ -205,7 +205,7 @@ class TopicsApiTest {
     }
 
     @Test
-    void aBodyThatIsNoneIsRefused() {
+    void anInvalidOrTooLargeBodyIsRefused() {
         for (String body : List.of("", "null", "[]", "{", "{\"payload\":}")) {
             publish(body).statusCode(400).body("type", is("urn:rowmill:invalid-request"));
             put("noop", body).statusCode(400);

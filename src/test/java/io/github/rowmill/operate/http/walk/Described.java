@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * An operation of the API's description.
  *
- * @param fields those of the object that its body is, or of those in the array that it is
+ * @param fields fields of the object in the body, or of the objects in the array in the body
  */
 record Described(
         String id,
@@ -28,7 +28,7 @@ record Described(
 
     private static final String BODY = "/requestBody/content/application~1json/schema";
 
-    /** All operations of the document. */
+    /** Reads all operations of the document. */
     static List<Described> all(Path document) throws IOException {
         JsonNode root = new YAMLMapper().readTree(document.toFile());
         List<Described> operations = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Counts the answers of a walk, and collects those that the API does not mean. */
+/** Counts the answers of a walk, and collects those that the API does not intend. */
 final class Faults {
 
     private static final Set<String> TYPES = Stream.concat(
@@ -25,7 +25,10 @@ final class Faults {
                     Arrays.stream(Problem.Kind.values()).map(Problem.Kind::type))
             .collect(Collectors.toSet());
 
-    /** Bodies that were refused before a route was asked: by the HTTP server, or as HTTP has none there. */
+    /**
+     * Statuses of answers that may have no body: the HTTP server refused the request before a route was chosen, or HTTP
+     * allows none.
+     */
     private static final Set<Integer> MAY_BE_BARE = Set.of(400, 414, 431);
 
     private final ObjectMapper json = new ObjectMapper();
@@ -38,7 +41,7 @@ final class Faults {
         counts.computeIfAbsent(what, none -> new AtomicInteger()).incrementAndGet();
     }
 
-    /** What is wrong with an answer. */
+    /** Returns the fault of an answer, or empty if it has none. */
     Optional<String> fault(String method, Wire.Answer answer) {
         if (answer.status() >= 500) {
             return Optional.of("a fault of the server");

@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What no sound client sends, and what lies at the bounds of what one may. */
+/** Values that no correct client sends, and values at the limits of what is allowed. */
 final class Nonsense {
 
     private Nonsense() {}
 
-    /** For a part of a path or a query, as it stands in the request line: already encoded. */
+    /** Values for a part of a path or a query, encoded as in the request line. */
     static final List<String> IN_A_TARGET = List.of(
             "%20",
             "%09",
@@ -58,11 +58,11 @@ final class Nonsense {
             "%C3%BC".repeat(500),
             "x".repeat(3000));
 
-    /** For a query, besides: the same name twice, no value, and nothing at all. */
+    /** More values for a query: the same name twice, no value, and nothing at all. */
     static final List<String> IN_A_QUERY =
             List.of("", "&", "%26%3D", "type:", "status:dead+status:dead", "created%3E%3D");
 
-    /** Values of JSON, as they stand in a body. */
+    /** Values of JSON, as they are written in a body. */
     static final List<String> OF_JSON = List.of(
             "null",
             "true",
@@ -130,7 +130,7 @@ final class Nonsense {
             "[".repeat(200) + "]".repeat(200),
             "{\"a\":".repeat(150) + "1" + "}".repeat(150));
 
-    /** Bodies as a whole, by what is wrong with them. */
+    /** Returns whole bodies, by their text or by their fault. */
     static Map<String, byte[]> bodies() {
         Map<String, byte[]> bodies = new LinkedHashMap<>();
         for (String text : List.of(
@@ -184,7 +184,7 @@ final class Nonsense {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Headers that reach a route, whatever they say. */
+    /** Returns headers that do not keep a request from its route. */
     static List<String> headers() {
         List<String> headers = new ArrayList<>();
         for (String value : List.of(
@@ -232,7 +232,7 @@ final class Nonsense {
         return headers;
     }
 
-    /** For a header that the API reads: versions, or something else. */
+    /** Values of a header that the API reads: versions, and others. */
     static final List<String> IN_A_HEADER = List.of(
             "",
             " ",
@@ -256,7 +256,7 @@ final class Nonsense {
             "%00",
             "null");
 
-    /** What shows nobody. */
+    /** Values of {@code Authorization} that identify no user. */
     static final List<String> OF_AUTHORIZATION = List.of(
             "",
             "Basic",

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One operation in one role. */
+/** Sends nonsense to one operation in one role. */
 final class Visit {
 
     private static final byte[] NO_BODY = new byte[0];
 
     private static final String JSON = "Content-Type: application/json";
 
-    /** Without it some operations do nothing. */
+    /** A header without which some operations do nothing. */
     private static final String IF_MATCH = "If-Match";
 
-    /** Right in all, far off, and of no harm. */
+    /** Valid bodies that do no harm: their tasks and ticks are far in the future. */
     static final Map<String, String> BODIES = Map.ofEntries(
             Map.entry("enqueue", "{\"type\": \"noop\", \"delay\": \"30d\"%s}"),
             Map.entry("enqueueMany", "[{\"type\": \"noop\", \"delay\": \"30d\"%s}]"),
@@ -33,13 +33,13 @@ final class Visit {
             Map.entry("retryTask", "{\"attempts\": 2%s}"),
             Map.entry("signalTask", "{\"payload\": 1%s}"),
             Map.entry("signalTaskOfKey", "{\"payload\": 1%s}"),
-            // Its room is too large, as a right claim might wait.
+            // The room is too large, because a valid claim might wait.
             Map.entry("claimWork", "{\"types\": [\"nobody-walk\"], \"room\": 1000%s}"),
             Map.entry("renewWork", "{\"leases\": [\"1:1\"]%s}"),
             Map.entry("settleWork", "{\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"released\"}]%s}"),
             Map.entry("recordStep", "{\"lease\": \"1:1\", \"name\": \"walk\"%s}"));
 
-    /** What the payload is called where a body has one. */
+    /** Names of the payload in bodies that have one. */
     private static final Set<String> PAYLOADS = Set.of("payload", "details");
 
     private static final List<String> METHODS =
@@ -145,7 +145,7 @@ final class Visit {
         }
     }
 
-    /** A payload with a class: nonsense in the place of its text, of its number, and of itself. */
+    /** Sends a payload that has a class, with nonsense in place of its text, of its number, and of itself. */
     private void walkPayload() throws IOException {
         for (String field : PAYLOADS) {
             for (String value : operation.fields().contains(field) ? Nonsense.OF_JSON : List.<String>of()) {
@@ -165,7 +165,7 @@ final class Visit {
         return body == null ? NO_BODY : body.formatted(more).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The field in the place of the one that the right body has, if it has one. */
+    /** Returns the valid body with this field. The field replaces the one of the valid body, if there is one. */
     private byte[] alone(String field, String value) {
         String right = BODIES.get(operation.id()).formatted("");
         String without = right.replaceFirst("\"%s\": (\"[^\"]*\"|\\d+|\\[[^\\]]*\\])(, )?".formatted(field), "");

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Walks over the API's description, and sends nonsense to every operation, in every part of a request, in every role: each
- * answer is one that the API means, and no error is without its problem.
+ * Walks over the API's description and sends nonsense to every operation, in every part of a request and in every role.
+ * Each answer must be one that the API intends. Each error must come with its problem.
  */
 @QuarkusTest
 @TestProfile(Guarded.class)
@@ -48,10 +48,10 @@ class WalkTest {
         rows.execute("delete from rowmill_subscription where declared_by is null");
     }
 
-    /** Sends some thousand requests, so its time grows with the API. */
+    /** Sends several thousand requests, so its time grows with the API. */
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
-    void whateverIsSentEveryAnswerIsOneThatTheApiMeans() throws IOException {
+    void nonsenseRequestsGetOnlyIntendedAnswers() throws IOException {
         List<Described> operations = Described.all(Path.of("docs/openapi.yaml"));
         assertThat(operations).hasSizeGreaterThan(20);
         assertThat(operations)
@@ -79,9 +79,9 @@ class WalkTest {
         assertThat(seen.counts).containsKeys("200", "201", "400", "401", "403", "404", "405", "413", "422");
     }
 
-    /** Else the test above would be worth nothing. */
+    /** Otherwise the test above would prove nothing. */
     @Test
-    void whatTheApiDoesNotMeanIsFound() {
+    void theCheckFindsUnintendedAnswers() {
         String problem = "{\"type\": \"%s\", \"title\": \"t\", \"status\": %d, \"detail\": \"d\"}";
         String known = problem.formatted("urn:rowmill:invalid-request", 400);
 

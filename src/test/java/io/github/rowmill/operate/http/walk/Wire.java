@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A client that sends whatever bytes it is told to, and reads what comes back, on a connection that is kept. Not for several threads. */
+/**
+ * A client that sends any bytes and reads the answers, on a connection that is kept. It is not safe for several
+ * threads.
+ */
 final class Wire implements AutoCloseable {
 
     private static final int MILLIS = 30_000;
@@ -25,7 +28,7 @@ final class Wire implements AutoCloseable {
         this.port = port;
     }
 
-    /** An answer: its status, the lines of its head as bytes made characters, and its body. */
+    /** An answer: its status, the lines of its head with each byte as a character, and its body. */
     record Answer(int status, List<String> head, byte[] body) {
 
         Optional<String> header(String name) {
@@ -41,7 +44,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** Sends a request whose head is written in ISO 8859-1, once more if the server has closed the connection meanwhile. */
+    /** Sends a request with a head in ISO 8859-1. If the server has closed the connection, sends it once more. */
     Answer send(String method, String target, List<String> headers, byte[] body) throws IOException {
         try {
             return attempt(method, target, headers, body);
@@ -110,7 +113,7 @@ final class Wire implements AutoCloseable {
         return Integer.parseInt(line().strip(), 16);
     }
 
-    /** Up to CR LF; any other control character stays in it. */
+    /** Reads up to CR LF. Any other control character stays in the line. */
     private String line() throws IOException {
         StringBuilder line = new StringBuilder();
         while (true) {

@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** An application without a handler for {@code encode}, which lends these tasks to the workers {@code ada} and {@code bob}. */
+/**
+ * An application without a handler for {@code encode}. It lends these tasks to workers, such as {@code ada} and
+ * {@code bob}.
+ */
 public class Lending implements QuarkusTestProfile {
 
     static final Duration LEASE = Duration.ofSeconds(30);

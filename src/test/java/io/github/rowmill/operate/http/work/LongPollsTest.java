@@ -32,7 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A claim waits for a task, and is woken by whatever makes one due. */
+/** Tests claims that wait for a task. Each event that makes a task due wakes them. */
 @QuarkusTest
 @TestProfile(Lending.class)
 class LongPollsTest {
@@ -54,7 +54,7 @@ class LongPollsTest {
     private final String queue = Api.fresh("poll");
 
     @BeforeEach
-    void noneWaits() {
+    void awaitNoWaitingClaim() {
         await().atMost(SOON).until(() -> polls.waiting() == 0);
     }
 
@@ -88,7 +88,7 @@ class LongPollsTest {
     }
 
     @Test
-    void theEndOfATaskLetsTheNextOneOfAFullQueueStart() {
+    void theEndOfATaskWakesAClaimOfAFullQueue() {
         rows.execute("insert into rowmill_queue (name, concurrency) values ('%s', 1)".formatted(queue));
         rows.insert(TaskRow.of(Lending.TYPE).queue(queue), 2);
         String lease = claim("ada", queue).getString("tasks[0].lease");
@@ -110,7 +110,7 @@ class LongPollsTest {
     }
 
     @Test
-    void aTaskIsGivenToOneOfManyThatWait() {
+    void eachTaskGoesToOneOfTenWaitingClaims() {
         List<CompletableFuture<JsonPath>> all = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             all.add(waiting("ada", i));
@@ -145,9 +145,9 @@ class LongPollsTest {
         assertThat(claim("bob", queue).getLong("tasks[0].id")).isEqualTo(id);
     }
 
-    /** A busy worker gets no other task for the 310 s after a task in quarantine has been due for 330 s. */
+    /** A suspect that has been due for 330 s keeps a busy worker from all other tasks for the next 310 s. */
     @Test
-    void newTasksDoNotKeepAWorkerFromATaskInQuarantine() {
+    void aSuspectDueForLongKeepsABusyWorkerFromNewTasks() {
         rows.insert(TaskRow.of(Lending.TYPE).queue(queue));
         String lease = claim("eve", queue).getString("tasks[0].lease");
         long suspect = rows.insert(TaskRow.of(Lending.TYPE).queue(queue));
@@ -166,7 +166,7 @@ class LongPollsTest {
     }
 
     @Test
-    void twoThousandTasksAreLentOnceEach() {
+    void twoThousandTasksAreClaimedOnceEach() {
         int count = 2_000;
         rows.insert(TaskRow.of(Lending.TYPE).queue(queue), count);
         List<CompletableFuture<List<Integer>>> workers = new ArrayList<>();
@@ -205,7 +205,7 @@ class LongPollsTest {
         return done;
     }
 
-    /** Settles, and again after 503. A caller has one request at work at a time, and the others wait briefly. */
+    /** Settles, and tries again after 503. A caller has one request at work at a time, and the others wait briefly. */
     private static List<String> settled(String worker, String verdicts) {
         ExtractableResponse<Response> answer =
                 Lending.post(worker, "settle", verdicts).extract();

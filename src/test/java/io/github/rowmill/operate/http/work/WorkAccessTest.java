@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A worker may claim what its permission names, and see nothing else. */
+/** Checks that a worker can claim the tasks that its permission names, and sees nothing else. */
 @QuarkusTest
 @TestProfile(Lending.class)
 class WorkAccessTest {
@@ -31,7 +31,7 @@ class WorkAccessTest {
     Rows rows;
 
     @Test
-    void theWorkOfOneQueueIsNoneOfAnother() {
+    void aWorkerClaimsOnlyFromItsQueues() {
         String other = Api.fresh("other");
         tasks.enqueue(NewTask.of(Lending.TYPE, Map.of()).queue(other));
         tasks.enqueue(NewTask.of(Lending.TYPE, Map.of()).queue("typed"));
@@ -52,7 +52,7 @@ class WorkAccessTest {
     }
 
     @Test
-    void aWorkerSeesAndEnqueuesNothing() {
+    void aWorkerCannotListTasks() {
         RestAssured.given()
                 .header("Authorization", "Bearer " + Lending.token("ada"))
                 .get(Api.TASKS)
@@ -61,7 +61,7 @@ class WorkAccessTest {
     }
 
     @Test
-    void whoMayOperateMayNotWork() {
+    void theOperatePermissionDoesNotAllowClaims() {
         Lending.post("viewer", "claim", "{\"types\": [\"encode\"]}")
                 .statusCode(403)
                 .body("detail", containsString("lacks the permission work"));
@@ -102,7 +102,7 @@ class WorkAccessTest {
 
     @ParameterizedTest
     @CsvSource({"claim, types", "renew, leases"})
-    void aBodyOfNamesIsShort(String verb, String field) {
+    void aClaimOrRenewalBodyHasAtMost64Kilobytes(String verb, String field) {
         String names = "{\"%s\": [\"%s\"]}";
 
         Lending.post("ada", verb, names.formatted(field, "x".repeat(65_536))).statusCode(413);

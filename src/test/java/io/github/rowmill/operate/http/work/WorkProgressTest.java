@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A remote worker reports with a renewal how far it is. */
+/** Tests the progress that a remote worker reports with a renewal. */
 @QuarkusTest
 @TestProfile(Lending.class)
 class WorkProgressTest {
@@ -82,7 +82,7 @@ class WorkProgressTest {
     }
 
     @Test
-    void aRenewalWithoutProgressLeavesIt() {
+    void aRenewalWithoutProgressKeepsTheOldProgress() {
         String lease = lease();
         report("ada", lease, "{\"percent\": 40}").statusCode(200);
 
@@ -109,7 +109,7 @@ class WorkProgressTest {
     }
 
     @Test
-    void noWorkerReportsForAnother() {
+    void aWorkerCannotReportProgressForAnotherWorker() {
         String lease = lease();
 
         report("bob", lease, "{\"percent\": 40}").statusCode(200).body("stop.'" + lease + "'", is("lost"));
@@ -118,7 +118,7 @@ class WorkProgressTest {
     }
 
     @Test
-    void aLeaseWhoseProgressTheDatabaseRefusesIsRenewedWithoutIt() {
+    void aLeaseIsRenewedEvenIfTheDatabaseRefusesItsProgress() {
         String lease = lease();
         rows.refuse("update", "new.progress = 41", "P0001");
 

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** A damaged body is read, or refused with a problem. Nothing else comes of it. */
+/** Checks that a damaged body is either read, or refused with a problem. */
 class WorkReaderTest {
 
     private static final int ROUNDS = 20_000;

@@ -23,7 +23,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A remote worker gives results as handlers do, and whoever waits for its task is told of the end. */
+/**
+ * Checks that results of remote workers are kept like those of handlers, and that callers that wait receive the end.
+ */
 @QuarkusTest
 @TestProfile(Lending.class)
 class WorkResultsTest {
@@ -47,7 +49,9 @@ class WorkResultsTest {
         return claim("ada", queue).getString("tasks[0].lease");
     }
 
-    /** Returns when the task is marked. A claim passes over it while it is. */
+    /**
+     * Waits for the result, and returns when the task is marked. A claim passes over a task while it is being marked.
+     */
     private CompletableFuture<Film> wanted(long id) {
         CompletableFuture<Film> result = tasks.result(id, Film.class).toCompletableFuture();
         await().until(() -> rows.of(id, "coalesce(watched, false)").equals("t"));
@@ -55,7 +59,7 @@ class WorkResultsTest {
     }
 
     @Test
-    void aCallerGetsWhatTheWorkerSent() throws Exception {
+    void aWaitingCallerGetsTheResultOfTheWorker() throws Exception {
         long id = enqueue();
         CompletableFuture<Film> film = wanted(id);
 
@@ -71,7 +75,7 @@ class WorkResultsTest {
     }
 
     @Test
-    void aCallerIsToldOfAnEndWithoutResult() throws Exception {
+    void aWaitingCallerGetsTheEndOfATaskWithoutResult() throws Exception {
         CompletableFuture<Film> nothing = wanted(enqueue());
         settle("ada", lease(), "\"succeeded\", \"result\": null");
         assertThat(nothing.get(4, TimeUnit.SECONDS)).isNull();

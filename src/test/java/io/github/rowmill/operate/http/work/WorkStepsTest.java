@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A remote worker records steps, and a later attempt of any worker gets them with the task. */
+/** Tests steps that a remote worker records. A later attempt of any worker gets them with the task. */
 @QuarkusTest
 @TestProfile(Lending.class)
 class WorkStepsTest {
@@ -170,7 +170,7 @@ class WorkStepsTest {
     }
 
     @Test
-    void theResultHasTheLimitOfResults() {
+    void theResultOfAStepHasTheLimitOfResults() {
         step("ada", "17:3", "upload", ", \"result\": \"%s\"".formatted("x".repeat(300_000)))
                 .statusCode(400)
                 .body("violations.field", is(List.of("result")))
@@ -178,7 +178,7 @@ class WorkStepsTest {
     }
 
     @Test
-    void aCallerWithoutWorkRecordsNothing() {
+    void aStepNeedsTheWorkPermission() {
         enqueue();
         String lease = lease("ada");
 

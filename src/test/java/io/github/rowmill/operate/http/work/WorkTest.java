@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A remote worker has a task as a node has it: by its lease, and under the fence. */
+/** Checks that a remote worker holds a task as a node does: by its lease, and under the fence. */
 @QuarkusTest
 @TestProfile(Lending.class)
 class WorkTest {
@@ -52,7 +52,7 @@ class WorkTest {
     }
 
     @Test
-    void aClaimAnswersTheTaskWithItsPlainPayload() {
+    void aClaimReturnsTheTaskWithItsDecryptedPayload() {
         long id = enqueue();
         assertThat(rows.of(id, "details")).contains("rowmill:encrypted");
 
@@ -83,7 +83,7 @@ class WorkTest {
     }
 
     @Test
-    void aVerdictThatIsSentTwiceIsWrittenTwice() {
+    void aVerdictThatIsSentTwiceIsReportedAsWrittenTwice() {
         long id = enqueue();
         String lease = lease("ada");
 
@@ -97,7 +97,7 @@ class WorkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"succeeded\"", "\"failed\", \"error\": \"no\""})
-    void aVerdictThatTheDatabaseRefusesHoldsUpNoOther(String outcome) {
+    void aVerdictThatTheDatabaseRefusesBlocksNoOtherVerdict(String outcome) {
         long bad = enqueue();
         String badLease = lease("ada");
         long good = enqueue();
@@ -130,7 +130,7 @@ class WorkTest {
     }
 
     @Test
-    void noWorkerSpeaksForAnother() {
+    void aWorkerCannotSettleOrRenewTheTaskOfAnotherWorker() {
         long id = enqueue();
         String lease = lease("ada");
 
@@ -141,7 +141,7 @@ class WorkTest {
     }
 
     @Test
-    void aFailureIsRecordedAndTriedAgainByTheBackoffOfItsType() {
+    void aFailureIsRecordedAndRetriedWithTheBackoffOfItsType() {
         long id = enqueue();
         String lease = lease("ada");
         String failed = "\"failed\", \"error\": \"ValueError: no 7\", \"trace\": \"at line 3\"";
@@ -159,7 +159,7 @@ class WorkTest {
     }
 
     @Test
-    void theLastAttemptThatFailsIsTheEnd() {
+    void aTaskIsDeadAfterItsLastFailedAttempt() {
         long id = enqueue();
         settle("ada", lease("ada"), "\"failed\", \"error\": \"once\", \"delay\": \"0s\"");
         String lease = lease("ada");
@@ -190,7 +190,7 @@ class WorkTest {
     }
 
     @Test
-    void aWorkerThatNeverCallsIsRecovered() {
+    void theTaskOfASilentWorkerIsRecovered() {
         long id = enqueue();
         String lease = lease("ada");
         rows.execute("update rowmill_task set expiry = now() - interval '1 s' where id = " + id);
@@ -219,7 +219,7 @@ class WorkTest {
     }
 
     @Test
-    void aRenewalTellsOfACancel() {
+    void aRenewalReportsACancelledTask() {
         long id = enqueue();
         String lease = lease("ada");
         tasks.cancel(id);
@@ -267,7 +267,7 @@ class WorkTest {
     }
 
     @Test
-    void theRulesOfAQueueHold() {
+    void aClaimObeysTheConcurrencyOfTheQueue() {
         rows.execute("insert into rowmill_queue (name, concurrency) values ('%s', 1)".formatted(queue));
         enqueue();
         enqueue();
@@ -282,7 +282,7 @@ class WorkTest {
     }
 
     @Test
-    void tasksComeByPriorityAndAtMostAsManyAsThereIsRoomFor() {
+    void aClaimTakesTasksByPriorityUpToItsRoom() {
         rows.insert(TaskRow.of(Lending.TYPE).queue(queue).priority(5), 3);
         long first = rows.insert(TaskRow.of(Lending.TYPE).queue(queue).priority(-1));
 

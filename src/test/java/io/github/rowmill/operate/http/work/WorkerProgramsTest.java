@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The two workers of the documents run as they are there. One of them is killed while it works. */
+/** Runs the two workers of the documents as they are printed there. The test kills one of them while it works. */
 @QuarkusTest
 @TestProfile(Lending.class)
 class WorkerProgramsTest {
@@ -50,7 +50,7 @@ class WorkerProgramsTest {
         rows.execute("delete from rowmill_task where queue = 'media'");
     }
 
-    /** With its children. */
+    /** Kills a process and its children. */
     private static void kill(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
@@ -103,7 +103,7 @@ class WorkerProgramsTest {
                 .id();
     }
 
-    /** A block of the page, as a file. */
+    /** Writes a block of the page to a file. */
     private Path program(String language, String name) throws IOException {
         String page = Files.readString(PAGE);
         String mark = "```" + language + "\n";

@@ -31,7 +31,7 @@ class AuditPageTest {
     }
 
     @Test
-    void aDeedIsToldWithWhatItChanged() {
+    void anActionIsShownWithItsChanges() {
         String queue = Api.fresh("audited");
         long id = Api.waiting(queue);
         Api.post(Api.TASKS + "/" + id + "/cancel", "").statusCode(200);
@@ -61,7 +61,7 @@ class AuditPageTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         String quoted = evil.replace("'", "''");
         String json = "jsonb_build_object('%s', '%s')".formatted(quoted, quoted);
         rows.execute("select rowmill_audit_add('%s', '%s', '%s', 'queue', '%s', null, %s)"

@@ -46,7 +46,7 @@ class ChartsTest {
 
     @ParameterizedTest
     @EnumSource
-    void theTableHasARowForEachStepAndTheDrawingTheSame(HistoryRange range) {
+    void theTableAndTheLineHaveAValueForEachStep(HistoryRange range) {
         Charts charts = charts(range, 600, HALF_A_SECOND);
 
         assertThat(charts.through().rows())
@@ -61,7 +61,7 @@ class ChartsTest {
     }
 
     @Test
-    void countsAreAMinuteWhateverTheStep() {
+    void countsArePerMinuteInEachRange() {
         assertThat(charts(HistoryRange.HOUR, 600, HALF_A_SECOND)
                         .through()
                         .rows()
@@ -78,7 +78,7 @@ class ChartsTest {
 
     @ParameterizedTest
     @EnumSource
-    void nothingIsAChartWithoutALineAndNotWithoutASense(HistoryRange range) {
+    void anEmptyHistoryHasAValidScaleAndNoLineOfTimes(HistoryRange range) {
         Charts charts = charts(range, 0, Histogram.EMPTY);
 
         assertThat(charts.waits().lines()).allSatisfy(line -> {
@@ -106,7 +106,7 @@ class ChartsTest {
     }
 
     @Test
-    void startsOfNodesThatLieCloseAreOneMarkWithItsNewVersion() {
+    void nodeStartsCloseTogetherShareAMarkWithTheNewVersion() {
         Instant deploy = NOW.minus(Duration.ofMinutes(31));
         List<NodeStart> starts = List.of(
                 new NodeStart(NOW.minus(Duration.ofHours(2)), "1.1", false),
@@ -142,7 +142,7 @@ class ChartsTest {
         "14, '0, 15'",
         "120, '0, 60, 120'"
     })
-    void countsAreMarkedByWholeNumbersAlone(double most, String marks) {
+    void theScaleOfCountsHasOnlyWholeNumbers(double most, String marks) {
         String found =
                 Scale.linear(most, 0).lines().stream().map(Scale.Mark::text).collect(Collectors.joining(", "));
 
@@ -150,7 +150,7 @@ class ChartsTest {
     }
 
     @Test
-    void theScaleOfTimesHoldsTheShortestAndTheLongest() {
+    void theScaleOfTimesGoesFromAMillisecondToTheLongest() {
         Scale scale = Scale.seconds(List.of(0.0005, 400_000.0));
 
         assertThat(scale.lo()).isEqualTo(0.001);
@@ -161,7 +161,7 @@ class ChartsTest {
     }
 
     @Test
-    void timesAreTheReaders() {
+    void timesAreInTheZoneOfTheReader() {
         List<HistoryPoint> points = points(HistoryRange.QUARTER, 1, HALF_A_SECOND);
 
         Charts charts = Charts.of(HistoryRange.QUARTER, points, List.of(), new Times(NOW, ZoneId.of("Asia/Tokyo")));
@@ -172,7 +172,7 @@ class ChartsTest {
     }
 
     @Test
-    void aSparkIsAsHighAsItsHighest() {
+    void theHighestValueHasTheFullHeightOfASpark() {
         assertThat(Spark.of(List.of(0L, 5L, 10L)).path()).isEqualTo("M33.3 20v-9.5h23.3V20zM66.7 20v-19.0h23.3V20z");
         assertThat(Spark.of(Collections.nCopies(60, 0L)).path()).isEmpty();
         assertThat(Spark.of(List.of()).says()).isEqualTo("at most 0 a minute");

@@ -64,7 +64,7 @@ class FailuresPageTest {
     }
 
     @Test
-    void failuresAreListedByWhatTheyShareWithLinksToTheirTasks() {
+    void failuresAreListedWithLinksToTheirTasks() {
         String queue = Api.fresh("page");
         failed(queue, "no pump 7");
         long last = failed(queue, "no pump 8");
@@ -83,7 +83,7 @@ class FailuresPageTest {
     }
 
     @Test
-    void whatFailsForLongerIsToldByTheHourAndOfSomeQueuesOnlyTheirs() {
+    void anOlderFailureIsCountedByHourAndByQueue() {
         failure("test-course", "course", "m", "now()");
         rows.insert(TaskRow.of("noop").queue("course").ended(TaskStatus.DEAD));
         rows.execute("""
@@ -109,7 +109,7 @@ class FailuresPageTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         failure("test-evil", "evil-queue", evil, "now() + interval '1 h'");
 
         String list = page("failures?queue=evil-queue");
@@ -142,7 +142,7 @@ class FailuresPageTest {
     }
 
     @Test
-    void oneThatIsNotThereIsAPageThatSaysSo() {
+    void anUnknownFailureGetsAPageWith404() {
         given().get("/rowmill/failures/nothing").then().statusCode(404).body(containsString("There is nothing here"));
     }
 }

@@ -52,7 +52,7 @@ class FlowsPageTest {
         return flows.enqueue(flow).id();
     }
 
-    /** Ends all queued tasks of a flow, and looks at it. */
+    /** Ends all queued tasks of a flow, and runs a look at the flow. */
     private void end(long flow, String status) {
         rows.execute("""
                 update rowmill_task
@@ -106,7 +106,7 @@ class FlowsPageTest {
     }
 
     @Test
-    void aHeldFlowSaysWhatItWaitsForAndWhatToDo() {
+    void aHeldFlowShowsItsCauseAndThePossibleActions() {
         long id = enqueue("order");
         end(id, "dead");
 
@@ -121,7 +121,7 @@ class FlowsPageTest {
     }
 
     @Test
-    void aRunningFlowSaysWhatItWaitsFor() {
+    void aRunningFlowShowsTheTasksThatItWaitsFor() {
         long id = enqueue("order");
 
         assertThat(page("flows/" + id))
@@ -138,7 +138,7 @@ class FlowsPageTest {
     }
 
     @Test
-    void aFlowIsCancelledRetriedAndLetGoByForms() {
+    void formsCancelAndRetryAFlowAndLetAPartGo() {
         long id = enqueue("order");
 
         post(id + "/cancel", Map.of())
@@ -171,7 +171,7 @@ class FlowsPageTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         Flow flow = Flow.of(evil).uniqueKey(evil).source(evil);
         Flow.Part first = flow.add("first", NewTask.of("noop"));
         flow.add("then", NewTask.of("noop")).after(first);

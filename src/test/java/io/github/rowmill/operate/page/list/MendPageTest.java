@@ -19,7 +19,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Dead tasks with a wrong payload are mended on the dashboard: on a task's page, on a failure's, and many at once. */
+/** Tests repairs of dead tasks on the dashboard: on the page of a task, on that of a failure, and many at once. */
 @QuarkusTest
 class MendPageTest {
 
@@ -54,7 +54,7 @@ class MendPageTest {
     }
 
     @Test
-    void aTasksPageRetriesItWithAPatch() {
+    void thePageOfATaskRetriesTheTaskWithAPatch() {
         long id = DeadReminders.one(rows, queue);
         page("tasks/" + id).body(containsString("Repair and retry"), containsString("name=\"patch\""));
 
@@ -72,7 +72,7 @@ class MendPageTest {
     }
 
     @Test
-    void aTasksPageSaysWhatIsWrongWithAPatch() {
+    void thePageOfATaskRefusesAnInvalidPatch() {
         long id = DeadReminders.one(rows, queue);
 
         for (String patch : new String[] {"{\"account\": \"\"}", "{"}) {
@@ -87,7 +87,7 @@ class MendPageTest {
     }
 
     @Test
-    void aTasksPageChangesItWhereItIs() {
+    void thePageOfATaskChangesADeadTask() {
         long id = DeadReminders.one(rows, queue);
         page("tasks/" + id)
                 .body(containsString("The task stays dead"), not(containsString("name=\"runAt\"")))
@@ -107,7 +107,7 @@ class MendPageTest {
     }
 
     @Test
-    void fiveHundredAreMendedByAQuestion() {
+    void theBulkPageRepairsFiveHundredTasks() {
         DeadReminders.many(rows, queue, 500);
         given().queryParam("do", "retry")
                 .queryParam("all", "true")
@@ -135,7 +135,7 @@ class MendPageTest {
     }
 
     @Test
-    void aJobsPageNamesWhatTheTypeRefuses() {
+    void thePageOfAJobListsTasksThatTheTypeRefuses() {
         long id = DeadReminders.one(rows, queue);
 
         String job = bulk("{\"account\": \"\"}")
@@ -151,7 +151,7 @@ class MendPageTest {
     }
 
     @Test
-    void aPatchThatIsNoJsonIsAskedForAgain() {
+    void aPatchThatIsNotJsonIsRefusedWithAReason() {
         long id = DeadReminders.one(rows, queue);
 
         String again = bulk(Html.EVIL[0]).statusCode(400).extract().asString();
@@ -168,7 +168,7 @@ class MendPageTest {
     }
 
     @Test
-    void selectedTasksAreMendedAtOnce() {
+    void selectedTasksAreRepairedAtOnce() {
         long id = DeadReminders.many(rows, queue, 2);
 
         form().formParam("do", "retry")
@@ -183,7 +183,7 @@ class MendPageTest {
     }
 
     @Test
-    void aFailuresPageCountsItsTasksAndOffersToMendTheDead() {
+    void thePageOfAFailureCountsItsTasksAndOffersARepair() {
         DeadReminders.many(rows, queue, 3);
         String signature = queue.substring(0, 20);
         rows.execute("""

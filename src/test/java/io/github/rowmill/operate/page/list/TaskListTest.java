@@ -41,7 +41,7 @@ class TaskListTest {
     }
 
     @Test
-    void showsTasksWithTheirStateAndAWayToEach() {
+    void tasksAreShownWithTheirStateAndALink() {
         String name = Api.fresh("shown");
         long id = Api.waiting(name);
 
@@ -66,7 +66,7 @@ class TaskListTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         String name = Api.fresh("evil");
         queue.enqueue(NewTask.of(evil, Map.of(evil, evil)).queue(name).delay(Duration.ofDays(30)));
         queue.enqueue(NewTask.of("noop").queue(evil).delay(Duration.ofDays(30)));
@@ -83,7 +83,7 @@ class TaskListTest {
     }
 
     @Test
-    void theFirstLineOfAnErrorStandsForItsPayload() {
+    void theListShowsTheFirstLineOfAnError() {
         long id =
                 Api.id(Api.enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"<b>first</b>\\nsecond\"}}")
                         .statusCode(201));
@@ -101,7 +101,7 @@ class TaskListTest {
         "type:noop statuss:dead, type:noop <mark>statuss:dead</mark>, expected a field",
         "status:lost, status:<mark>lost</mark>, expected one of queued"
     })
-    void aSearchThatMakesNoSenseIsToldWhere(String query, String marked, String message) {
+    void anInvalidSearchIsMarkedAtItsError(String query, String marked, String message) {
         given().queryParam("q", query)
                 .get("/rowmill/tasks")
                 .then()
@@ -111,7 +111,7 @@ class TaskListTest {
     }
 
     @Test
-    void whatIsTypedIsCompleted() {
+    void theSearchFieldCompletesATerm() {
         given().queryParam("q", "status:dead type:test-fa")
                 .get("/rowmill/tasks/terms")
                 .then()
@@ -120,7 +120,7 @@ class TaskListTest {
     }
 
     @Test
-    void anIdGoesToItsTask() {
+    void aSearchForAnIdRedirectsToItsTask() {
         given().redirects()
                 .follow(false)
                 .queryParam("q", " 8841207 ")
@@ -165,7 +165,7 @@ class TaskListTest {
     }
 
     @Test
-    void whatIsDoneToManyIsAskedFirst() {
+    void anActionOnSelectedTasksNeedsAConfirmation() {
         String name = Api.fresh("asked");
         String id = cancelled(name);
 
@@ -181,7 +181,7 @@ class TaskListTest {
     }
 
     @Test
-    void theSelectedAreDoneOneByOneAndTheOthersStayAsTheyWere() {
+    void aRetryOfSelectedTasksCountsDoneAndRefusedTasks() {
         String name = Api.fresh("selected");
         String cancelled = cancelled(name);
         long waits = Api.waiting(name);
@@ -202,7 +202,7 @@ class TaskListTest {
     }
 
     @Test
-    void allThatASearchFindsAreAJobThatCanBeWatched() {
+    void anActionOnAllFoundTasksIsAJobWithItsOwnPage() {
         String name = Api.fresh("job");
         cancelled(name);
         cancelled(name);
@@ -234,7 +234,7 @@ class TaskListTest {
     }
 
     @Test
-    void whoRetriesAllIsAskedWhyAndWhenAndTheJobTells() {
+    void aRetryOfAllFoundTasksTakesAReasonAndASpread() {
         String name = Api.fresh("spread");
         cancelled(name);
 
@@ -266,7 +266,7 @@ class TaskListTest {
     }
 
     @Test
-    void allTasksAreNobodysWish() {
+    void anActionOnAllTasksNeedsASearch() {
         given().get("/rowmill/bulk?do=delete&all=true&q=")
                 .then()
                 .body(containsString("An action on all tasks needs a search"))

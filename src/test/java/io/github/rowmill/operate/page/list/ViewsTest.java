@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Searches that people gave a name. */
+/** Tests searches that users have saved under a name. */
 @QuarkusTest
 class ViewsTest {
 
@@ -55,7 +55,7 @@ class ViewsTest {
     }
 
     @Test
-    void aSearchIsSavedForAllUntilItIsDeletedAndBothAreOnRecord() {
+    void aViewIsSavedAndDeletedAndBothAreAudited() {
         String name = Api.fresh("Mail, dead");
         String query = "queue:mail status:dead";
         assertThat(page(query)).contains("Save this search").doesNotContain(name);
@@ -81,7 +81,7 @@ class ViewsTest {
     }
 
     @Test
-    void aNameThatIsTakenMeansTheLatestSearch() {
+    void aSecondViewOfTheSameNameReplacesTheFirst() {
         save("Mine", "status:dead").statusCode(303);
         save("Mine", "status:retrying").statusCode(303);
 
@@ -101,13 +101,13 @@ class ViewsTest {
         "mine, '', 'q is empty; a view needs a search.'",
         "mine, status:lost, 'q column 8: expected one of queued'"
     })
-    void whatIsNoViewIsRefused(String name, String query, String why) {
+    void anInvalidViewIsRefused(String name, String query, String why) {
         save(name, query).statusCode(400).body(containsString(why));
         save("x".repeat(61), "status:dead").statusCode(400);
     }
 
     @Test
-    void thereAreNoMoreThanOneFindsAnythingIn() {
+    void atMostAHundredViewsAreSaved() {
         rows.execute(
                 "insert into rowmill_view (name, query, saved_by) select 'v' || n, 'status:dead', 'a' from generate_series(1, 100) n");
 
@@ -117,14 +117,14 @@ class ViewsTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void aNameIsTextWhoeverWroteIt(String evil) {
+    void aHostileNameIsEscaped(String evil) {
         save(evil, "type:noop").statusCode(303);
 
         Html.assertHarmless(page(""));
     }
 
     @Test
-    void someAreThereForEverybodyAndNobodyDeletesThem() {
+    void builtInViewsAreShownWithoutADeleteButton() {
         assertThat(page("status:executing started<15m"))
                 .contains("aria-current=\"true\">Running for 15 min</a></li>")
                 .contains("Overdue by an hour", "Dead in the last day", "Due within an hour")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A stream shows what its page shows, and ends with the session. */
+/** Checks that a stream shows what its page shows, and ends with the session. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 @Timeout(60)
@@ -27,7 +27,7 @@ class LiveAccessTest {
 
     @ParameterizedTest
     @CsvSource({"anonymous, overview, 401", "anonymous, queues, 401", "mail, nodes, 403"})
-    void aStreamIsForThoseWhoMaySeeThePage(String role, String page, int status) {
+    void aStreamNeedsThePermissionForItsPage(String role, String page, int status) {
         as(role).get("/rowmill/live?page=" + page).then().statusCode(status);
     }
 
@@ -50,7 +50,7 @@ class LiveAccessTest {
     }
 
     @Test
-    void aCallerHasAPartOfTheStreamsAndOthersTheirs() throws Exception {
+    void eachCallerHasAtMostAHundredStreams() throws Exception {
         List<Watcher> watchers = new ArrayList<>();
         try {
             for (int i = 0; i < 100; i++) {

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who looks at a page is sent what changes on it. */
+/** Checks that the viewers of a page receive its changes. */
 @QuarkusTest
 @Timeout(120)
 class LiveTest {
@@ -70,7 +70,7 @@ class LiveTest {
     }
 
     @Test
-    void aViewerIsSentAllAtFirstAndThenWhatHasChanged() throws Exception {
+    void aViewerGetsThePageFirstAndThenOnlyTheChanges() throws Exception {
         try (Watcher watcher = watch("page=overview")) {
             awaitLine(watcher, "<hx-partial hx-target=\"#flow\" hx-swap=\"innerMorph\">");
             assertThat(watcher.answer().headers().map())
@@ -93,7 +93,7 @@ class LiveTest {
     }
 
     @Test
-    void aListIsToldWhichAreTheNewestThatItsSearchFindsAndNoRow() throws Exception {
+    void aListGetsTheNewestIdsOfItsSearchAndNoRows() throws Exception {
         String name = Api.fresh("newest");
         long first = Api.waiting(name);
         try (Watcher watcher = watch("page=tasks&of=queue%3A" + name)) {
@@ -117,7 +117,7 @@ class LiveTest {
     }
 
     @Test
-    void aTaskItsTitleAndItsIconFollowItsState() throws Exception {
+    void theTitleAndTheIconOfATaskFollowItsState() throws Exception {
         long id = Api.waiting(Api.fresh("followed"));
         try (Watcher watcher = watch("page=task&of=" + id)) {
             awaitLine(watcher, "<title id=\"title\">Scheduled · noop " + id);
@@ -172,7 +172,7 @@ class LiveTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"page=overview", "page=tasks&of=status%3Adead", "page=queues"})
-    void twentyViewersCostTheDatabaseWhatOneDoesAndNoneCostsNothing(String query) throws Exception {
+    void viewersShareTheirStatementsAndWithoutViewersNoneAreSent(String query) throws Exception {
         List<Watcher> watchers = new ArrayList<>();
         try (Statements statements = new Statements()) {
             watchers.add(watch(query));
@@ -194,7 +194,7 @@ class LiveTest {
         }
     }
 
-    /** Counts what the driver sends for those who look. */
+    /** Counts the statements that the driver sends for viewers. */
     private static final class Statements extends Handler implements AutoCloseable {
 
         private static final int ROUNDS = 4;
@@ -219,7 +219,7 @@ class LiveTest {
             return count.get() - before;
         }
 
-        /** Since it was asked last. */
+        /** Returns whether there was no statement since the last call. */
         boolean areSilent() {
             int now = count.get();
             boolean areSilent = now == seen;
@@ -246,7 +246,7 @@ class LiveTest {
     }
 
     @Test
-    void viewersWhoComeAndGoHoldUpNobody() throws Exception {
+    void viewersThatComeAndGoDoNotBlockAnotherViewer() throws Exception {
         List<CompletableFuture<Void>> restless = IntStream.range(0, 8)
                 .mapToObj(number -> Side.run(() -> IntStream.range(0, 15)
                         .forEach(time -> comeAndGo(number % 2 == 0 ? "page=overview" : "page=nodes"))))
@@ -259,7 +259,7 @@ class LiveTest {
     }
 
     @Test
-    void aViewerWhoLeavesWhileItIsWrittenToIsNoLineOfTheLog() throws Exception {
+    void aViewerThatLeavesDuringAWriteLogsNoWarning() throws Exception {
         try (Complaints complaints = new Complaints();
                 Watcher watcher = watch("page=overview")) {
             for (int i = 0; i < 60; i++) {
@@ -272,7 +272,7 @@ class LiveTest {
         }
     }
 
-    /** As a browser that is closed does: what is on its way to it is refused. */
+    /** Leaves as a browser that is closed: data on its way to the browser is refused. */
     private static void leave() throws IOException {
         try (Socket socket = new Socket("localhost", RestAssured.port)) {
             socket.setSoLinger(true, 0);
@@ -283,8 +283,8 @@ class LiveTest {
     }
 
     /**
-     * Warnings and errors of other libraries. Quarkus 3.37 adds to a list of close handlers while another thread
-     * reads it, if a viewer leaves at that moment.
+     * Collects warnings and errors of other libraries, except for an error of Quarkus 3.37. Quarkus adds to a list of
+     * close handlers while another thread reads it, if a viewer leaves at that moment.
      */
     private static final class Complaints extends Handler implements AutoCloseable {
 
@@ -321,7 +321,7 @@ class LiveTest {
     }
 
     @Test
-    void thereIsARoomForSoManyAndAnAnswerForTheOthers() {
+    void aStreamAboveTheMaximumOfViewersGets503() {
         LivePage page = new LivePage() {
             @Override
             public NavigationPage place() {

@@ -45,7 +45,7 @@ class StreamRightsTest {
     }
 
     @Test
-    void ofASessionHoldUntilItEnds() {
+    void rightsOfASessionHoldUntilItEnds() {
         String session = session("view");
         Predicate<Duration> rights = rights(signedIn(session), session);
 
@@ -56,7 +56,7 @@ class StreamRightsTest {
     }
 
     @Test
-    void ofWhoShowedSomethingElseHoldForAWhile() {
+    void rightsWithoutAValidSessionHoldForALimitedTime() {
         Viewer viewer = signedIn(session("admin"));
 
         assertThat(rights(viewer, null).test(JUST_SHORT)).isTrue();
@@ -65,7 +65,7 @@ class StreamRightsTest {
     }
 
     @Test
-    void areNotProlongedByTheSessionOfAnother() {
+    void theSessionOfAnotherUserDoesNotExtendRights() {
         String session = session("view");
         Viewer viewer = signedIn(session("admin"));
 
@@ -73,13 +73,13 @@ class StreamRightsTest {
     }
 
     @Test
-    void ofNobodyAtANodeThatIsOpenDoNotEnd() {
+    void rightsAtAnOpenNodeDoNotEnd() {
         assertThat(rights(new Viewer(Caller.NOBODY.withAll(), false), null).test(LONG))
                 .isTrue();
     }
 
     @Test
-    void thatCannotBeCheckedEndTheStream() {
+    void rightsThatCannotBeCheckedEndTheStream() {
         AssertSubscriber<Long> viewer = LiveResource.whileAllowed(
                         age -> {
                             throw new UnansweredException("the database does not answer", null);

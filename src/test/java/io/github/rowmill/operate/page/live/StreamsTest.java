@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Many dear pages of one caller, and the page of another. */
+/** Tests one caller with many expensive pages, and the page of another caller. */
 @QuarkusTest
 @Timeout(120)
 class StreamsTest {
@@ -39,7 +39,7 @@ class StreamsTest {
     private final List<Integer> between = new CopyOnWriteArrayList<>();
 
     @Test
-    void oneWhoLooksAtManyDearPagesHoldsUpNobody() {
+    void aViewerOfManyExpensivePagesBlocksNoOtherViewer() {
         List<Cancellable> viewers = new ArrayList<>();
         try {
             for (int i = 0; i < DEAR; i++) {

@@ -10,10 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-/** A browser that looks at a page; closed, it looks no more. */
+/** A browser that looks at a page until it is closed. */
 final class Watcher implements AutoCloseable {
 
-    /** Each watcher has a connection of its own. One connection of HTTP/2 has at most a hundred streams. */
+    /** Each watcher has a connection of its own, because a connection of HTTP/2 has at most a hundred streams. */
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -35,12 +35,12 @@ final class Watcher implements AutoCloseable {
         return answer;
     }
 
-    /** What was sent so far. */
+    /** Returns the lines that were received until now. */
     List<String> lines() {
         return lines;
     }
 
-    /** How many events came so far. */
+    /** Returns the number of events that were received until now. */
     long events() {
         return lines.stream().filter(line -> line.isEmpty()).count();
     }

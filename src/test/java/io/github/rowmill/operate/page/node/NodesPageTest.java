@@ -48,7 +48,7 @@ class NodesPageTest {
     }
 
     @Test
-    void nodesAreToldWithTheirStateAndWhatTheyHandle() {
+    void nodesAreShownWithTheirStateAndTheirTypes() {
         node("alive", "price-import", "beat, started", "now(), now() - interval '3 h'");
         node("dead", "price-import", "beat, started", "now() - interval '1 h', now() - interval '3 h'");
         node("gone", "price-import", "stopped", "now()");
@@ -60,7 +60,7 @@ class NodesPageTest {
     }
 
     @Test
-    void theNumbersAreOfAllNodesAndNotOnlyOfThisPage() {
+    void theCountsIncludeNodesThatAreNotOnThePage() {
         rows.execute("""
                 insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types, beat)
                 select '!' || lpad(n::text, 3, '0'), 'host', 'shop', '1.2', n % 10 = 0, 10, 0, 0, array['price-import'], now()
@@ -85,14 +85,14 @@ class NodesPageTest {
 
     @Test
     void aDeployIsAMarkOfTheChart() {
-        // The database may be kept from runs before, whose nodes would share the mark.
+        // The database may have nodes of earlier runs, which would share the mark.
         rows.execute(
                 "delete from rowmill_operator where started between now() - interval '30 min' and now() - interval '10 min'");
         node("former", "price-import", "started, stopped", "now() - interval '5 d', now()");
         rows.execute("update rowmill_operator set version = '1.1' where name = 'former'");
         node("deployed", "price-import", "started", "now() - interval '20 min'");
 
-        // twenty minutes after midnight and earlier, the day is said too
+        // until twenty minutes after midnight, the text also has the day
         await().untilAsserted(() -> assertThat(given().get("/rowmill/").asString())
                 .containsPattern(
                         "<li data-at=\"[^\"]+\" data-short=\"1.2\">(\\d+ \\w+ )?[0-9:]+ 1 node starts, the first of version 1.2</li>")
@@ -101,7 +101,7 @@ class NodesPageTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         node(evil, evil, "queues", "array['" + quoted(evil) + "']");
 
         String page = page();

@@ -116,7 +116,7 @@ class OverviewSentencesTest {
     }
 
     @Test
-    void dueTasksThatNobodyWorksOnAreTheWorst() {
+    void theSentenceThatNoNodeIsUpComesFirst() {
         due("mail", 3, Duration.ofMinutes(5));
         nodes.clear();
 
@@ -124,7 +124,7 @@ class OverviewSentencesTest {
     }
 
     @Test
-    void aLostNodeIsToldAsLongAsItHoldsTasks() {
+    void aLostNodeIsShownOnlyIfItHoldsTasks() {
         nodes.add(node("shop-1", Node.State.LOST, 3));
         nodes.add(node("shop-2", Node.State.LOST, 0));
 
@@ -132,7 +132,7 @@ class OverviewSentencesTest {
     }
 
     @Test
-    void aSignatureIsNewForADayIfItIsMoreThanAnAccident() {
+    void onlyAFrequentAndRecentNewFailureIsShown() {
         failures.add(failure("invoice", 54, Duration.ofMinutes(19), Duration.ofSeconds(41)));
         failures.add(failure("order", 4, Duration.ofMinutes(19), Duration.ofSeconds(41)));
         failures.add(failure("export", 54, Duration.ofDays(6), Duration.ofSeconds(41)));
@@ -143,14 +143,14 @@ class OverviewSentencesTest {
     }
 
     @Test
-    void aTypeThatIsDueAndHandledByNoNodeIsTold() {
+    void aDueTypeThatNoNodeHandlesIsShown() {
         unhandled = List.of("price-import", "event");
 
         assertThat(headings()).containsExactly("No node handles price-import");
     }
 
     @Test
-    void theWorstComesFirstAndFiveAreEnough() {
+    void atMostFiveSentencesAreShownTheWorstFirst() {
         due("archive", 806, Duration.ofHours(5));
         rules.add(new Ruled("archive", QueueRules.NONE.paused(true), false, null));
         due("a", 1, Duration.ofMinutes(2));

@@ -32,7 +32,7 @@ class OverviewTest {
     }
 
     @Test
-    void saysHowItStandsInASentenceThatIsAlsoTheTitle() {
+    void theFirstSentenceIsAlsoTheTitleOfThePage() {
         String page = page();
         String heading = page.replaceAll("(?s).*<h1 id=\"verdict-h\">([^<]*)</h1>.*", "$1");
 
@@ -42,7 +42,7 @@ class OverviewTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         Api.enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"%s\"}}"
                         .formatted(evil.replace("\"", "\\\"")))
                 .statusCode(201);
@@ -55,7 +55,7 @@ class OverviewTest {
     }
 
     @Test
-    void nodesThatHaveStoppedHideNoneThatIsUp() {
+    void stoppedNodesDoNotHideANodeThatIsUp() {
         rows.execute("""
                 insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types, beat, stopped)
                 select '!' || lpad(n::text, 3, '0'), 'host', 'shop', '1.3', false, 10, 0, 0, array['noop'], now(), now()
@@ -77,7 +77,7 @@ class OverviewTest {
     }
 
     @Test
-    void countsEveryStateAndLinksToItsTasks() {
+    void theOverviewLinksToDueAndDeadTasks() {
         assertThat(page())
                 .contains("href=\"./tasks?q=status%3Aqueued+run-at%3C%3D0s\"><span class=\"st due\">")
                 .contains("href=\"./tasks?q=status%3Adead\"><span class=\"st dead\">");

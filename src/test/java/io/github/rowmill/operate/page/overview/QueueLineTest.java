@@ -33,13 +33,13 @@ class QueueLineTest {
     }
 
     @Test
-    void queuesThatHeldTasksOfLateComeBehindThoseThatHoldTasks() {
+    void queuesWithTasksComeBeforeRecentlyActiveQueues() {
         assertThat(names(holding("mail", true), 12)).containsExactly("mail", "done", "quiet");
         assertThat(names(holding("mail", true), 2)).containsExactly("mail", "done");
     }
 
     @Test
-    void ofQueuesThatWereNotAllCountedNoneIsSaidToHoldNothing() {
+    void ifNotAllQueuesAreCountedNoneIsShownAsEmpty() {
         assertThat(names(holding("mail", false), 12)).containsExactly("mail");
     }
 }

@@ -66,7 +66,7 @@ class QueuesPageTest {
                 .formParam("queue", queue);
     }
 
-    /** The form of the rules as the page of the queue shows them now. */
+    /** Returns a form for the rules that the page of the queue shows now. */
     private static RequestSpecification rules(String queue) {
         return form(queue).formParam("shown", page(queue).replaceAll("(?s).*name=\"shown\" value=\"(\\w+)\".*", "$1"));
     }
@@ -100,7 +100,7 @@ class QueuesPageTest {
     }
 
     @Test
-    void rulesAreSetByAFormAndPausesStayAsTheyAre() {
+    void aFormSetsTheRulesAndKeepsThePause() {
         String queue = Api.fresh("ruled");
         queues.pause(queue);
 
@@ -134,7 +134,7 @@ class QueuesPageTest {
     }
 
     @Test
-    void aRuleThatIsNoneIsRefusedByNameAndNothingIsSet() {
+    void anInvalidRuleIsRefusedByNameAndNothingIsSet() {
         String queue = Api.fresh("wrong");
 
         rules(queue)
@@ -154,7 +154,7 @@ class QueuesPageTest {
     }
 
     @Test
-    void rulesThatAnotherHasChangedMeanwhileAreNotOverwritten() {
+    void rulesThatChangedMeanwhileAreNotOverwritten() {
         String queue = Api.fresh("stale");
         RequestSpecification opened = rules(queue).formParam("weight", "3");
         queues.limit(queue, 5);
@@ -183,7 +183,7 @@ class QueuesPageTest {
     }
 
     @Test
-    void aKeyThatADeadTaskHoldsUpIsShownAndLetGo() {
+    void aBlockedKeyIsShownAndUnblocked() {
         String queue = Api.fresh("blocked");
         queues.change(queue, rules -> rules.ordered(true).blocks(true));
         long id = tasks.enqueue(NewTask.of("noop").queue(queue).key("k <7>").delay(Duration.ofDays(1)))
@@ -198,7 +198,7 @@ class QueuesPageTest {
     }
 
     @Test
-    void whatWasDoneLatelyIsToldByTypeAndByMinute() {
+    void recentWorkIsShownByTypeAndByMinute() {
         String queue = Api.fresh("busy");
         rows.execute(
                 "insert into rowmill_series select span, date_bin(make_interval(mins => span), now() - interval '1 min', 'epoch'), '%s', 'test-page', 50, 60, 7, 1, '{0,0,0,5}', '{0,0,0,0,5}' from (values (1), (10)) s (span)"
@@ -214,7 +214,7 @@ class QueuesPageTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         queues.change(
                 evil,
                 rules -> rules.pausedTypes(java.util.Set.of(evil)).blocks(true).ordered(true));

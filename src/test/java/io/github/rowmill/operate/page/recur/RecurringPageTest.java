@@ -31,7 +31,7 @@ class RecurringPageTest {
     @Inject
     Schedules schedules;
 
-    /** The application declares some itself. */
+    /** Deletes all schedules, because the application declares some itself. */
     @BeforeEach
     @AfterEach
     void clear() {
@@ -63,7 +63,7 @@ class RecurringPageTest {
     }
 
     @Test
-    void aScheduleIsToldInWordsInTheReadersZone() {
+    void aScheduleIsDescribedInWordsInTheReadersZone() {
         schedules.create(NewSchedule.of("nightly", NewTask.of("noop").queue("q").key("a7"))
                 .cron("0 3 * * *")
                 .zone("Asia/Tokyo"));
@@ -103,7 +103,7 @@ class RecurringPageTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         schedules.create(NewSchedule.of(evil, NewTask.of("noop").queue(evil)).cron("0 3 * * *"));
 
         String page = page();

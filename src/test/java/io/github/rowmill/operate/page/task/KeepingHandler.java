@@ -9,7 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 @ApplicationScoped
 class KeepingHandler {
 
-    /** A class that it does not declare. */
+    /** A class that the handler does not declare. */
     record Ticket(String seat) {}
 
     /** The value of a step. */

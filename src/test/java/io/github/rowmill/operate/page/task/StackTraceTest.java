@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class StackTraceTest {
 
     @Test
-    void framesOfANativeImageAreThoseOfOthers() {
+    void framesOfTheNativeImageRuntimeAreFolded() {
         String printed = """
                 java.lang.IllegalStateException: gone
                 \tat org.acme.Mails.send(Mails.java:12)

@@ -57,7 +57,7 @@ class TaskPageTest {
     }
 
     @Test
-    void tellsWhatFailedAndWhereInTheApplicationsOwnCode() {
+    void thePageShowsTheErrorAndTheApplicationsOwnFrame() {
         String page = page(dead("out of paper"));
 
         assertThat(page)
@@ -70,7 +70,7 @@ class TaskPageTest {
     }
 
     @Test
-    void drawsItsLife() {
+    void thePageDrawsTheLifeOfATask() {
         assertThat(page(dead("drawn")))
                 .contains("<rect class=\"run executing\"")
                 .contains("<svg class=\"dead\"")
@@ -82,7 +82,7 @@ class TaskPageTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         long id = queue.enqueue(NewTask.of(evil, Map.of(evil, evil, "list", new String[] {evil}))
                         .queue(evil)
                         .tags(evil)
@@ -97,7 +97,7 @@ class TaskPageTest {
     }
 
     @Test
-    void numbersAreAsExactAsTheyWereWrittenAndCurlEnqueuesTheSame() {
+    void numbersAreExactAndTheCurlCommandQuotesThePayload() {
         long id = Api.id(Api.enqueue(
                         "{\"type\": \"noop\", \"delay\": \"30d\", \"payload\": {\"n\": 9007199254740993, \"it's\": 1.10}}")
                 .statusCode(201));
@@ -108,7 +108,7 @@ class TaskPageTest {
     }
 
     @Test
-    void whatIsSensitiveIsMaskedEverywhere() {
+    void aSensitiveValueIsMaskedOnThePageAndInTheList() {
         long id = Api.id(Api.enqueue(
                         "{\"type\": \"test-payment\", \"delay\": \"30d\", \"payload\": {\"account\": \"a7\", \"card\": \"secret-1\"}}")
                 .statusCode(201));
@@ -122,7 +122,7 @@ class TaskPageTest {
     }
 
     @Test
-    void deedsChangeWhatTheySayAndAreOnRecord() {
+    void formsCancelAndDeleteATaskAndAreAudited() {
         String name = Api.fresh("deeds");
         long id = Api.waiting(name);
 
@@ -142,7 +142,7 @@ class TaskPageTest {
     }
 
     @Test
-    void whoWasSlowerIsToldWhoWasFasterAndChangesNothing() {
+    void aStaleFormNamesTheLastActorAndChangesNothing() {
         long id = Api.waiting(Api.fresh("slow"));
         act(id, "cancel", 0).statusCode(303);
 
@@ -154,7 +154,7 @@ class TaskPageTest {
     }
 
     @Test
-    void whatTheStateDoesNotAllowIsSaid() {
+    void anActionThatTheStateForbidsIsRefused() {
         long id = Api.waiting(Api.fresh("state"));
 
         act(id, "retry", 0).statusCode(409).body(containsString("Not done: "));
@@ -162,7 +162,7 @@ class TaskPageTest {
     }
 
     @Test
-    void aFormChangesWhatWasChangedInIt() {
+    void aFormChangesTheFieldsOfATask() {
         String name = Api.fresh("form");
         long id = Api.waiting(name);
 
@@ -217,7 +217,7 @@ class TaskPageTest {
     }
 
     @Test
-    void aFormThatMakesNoSenseIsToldWhy() {
+    void anInvalidFormGetsAReason() {
         long id = Api.waiting(Api.fresh("form"));
 
         given().formParam("version", 0)
@@ -231,7 +231,7 @@ class TaskPageTest {
     }
 
     @Test
-    void aTaskThatIsGoneIsAPageThatSaysSo() {
+    void anUnknownTaskGetsAPageWith404() {
         given().get("/rowmill/tasks/999999999999")
                 .then()
                 .statusCode(404)

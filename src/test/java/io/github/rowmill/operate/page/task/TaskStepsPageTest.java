@@ -71,7 +71,7 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     @Test
-    void aSleepingTaskSaysSoFirst() {
+    void aSleepingTaskShowsItsSleep() {
         long id = enqueue();
         mill.drain();
 
@@ -118,7 +118,7 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatWaitsSaysSoFirstAndHasAForm() {
+    void aTaskThatWaitsForASignalShowsAForm() {
         long id = waiting();
 
         assertThat(page(id))
@@ -166,7 +166,7 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatIsCancelledInItsSleepIsDrawnAsleepUntilThen() {
+    void aTaskCancelledInItsSleepIsDrawnAsleepUntilItsEnd() {
         long id = enqueue();
         mill.drain();
         queue.cancel(id);
@@ -178,7 +178,7 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     @Test
-    void aWaitWhoseSignalWasThereIsNotDrawn() {
+    void aWaitWithAnEarlierSignalIsNotDrawn() {
         long id = queue.enqueue(NewTask.of(
                         "probe",
                         probes.behave(task -> task.awaitSignal("page-decision", Decision.class, Duration.ofDays(3))
@@ -192,7 +192,7 @@ class TaskStepsPageTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatWaitsForAFlowLinksIt() {
+    void aTaskThatWaitsForAFlowLinksToTheFlow() {
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
                     NewTask part = NewTask.of("noop").delay(Duration.ofDays(1));
                     return task.awaitFlow("album", Flow.chain("album", part)).id();
@@ -305,7 +305,7 @@ class TaskStepsPageTest extends EngineTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
                     task.step(evil, String.class, () -> evil);
                     return task.awaitSignal(evil, String.class, Duration.ofDays(1));

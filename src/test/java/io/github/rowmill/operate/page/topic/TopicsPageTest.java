@@ -97,7 +97,7 @@ class TopicsPageTest {
 
     @ParameterizedTest
     @FieldSource("EVIL")
-    void textIsTextWhoeverWroteIt(String evil) {
+    void hostileTextIsEscaped(String evil) {
         topics.subscribe(NewSubscription.of(evil, "noop").queue(evil));
 
         String page = page();

@@ -45,20 +45,21 @@ class FairKeysTest extends KeysOfTurnsTest {
     @Test
     void keysOfAFairQueueTakeTurnsIfANodeHasRoomForOneTask() {
         rules("fair = true");
-        enqueue("flood", 60);
-        enqueue("other", 3);
+        enqueue("many", 60);
+        enqueue("few", 3);
 
-        assertThat(claimOneByOne(6)).containsExactly("flood", "other", "flood", "other", "flood", "other");
+        assertThat(claimOneByOne(6)).containsExactly("many", "few", "many", "few", "many", "few");
     }
 
     @Test
     void aKeyTakesAsManyInItsTurnAsItsWeight() {
-        rules("fair = true, key_weights = '{\"big\": 3}'");
-        enqueue("big", 60);
-        enqueue("small", 60);
+        rules("fair = true, key_weights = '{\"heavy\": 3}'");
+        enqueue("heavy", 60);
+        enqueue("light", 60);
 
-        assertThat(byKey(claim(40))).isEqualTo(Map.of("big", 30L, "small", 10L));
-        assertThat(claimOneByOne(8)).containsExactly("big", "big", "big", "small", "big", "big", "big", "small");
+        assertThat(byKey(claim(40))).isEqualTo(Map.of("heavy", 30L, "light", 10L));
+        assertThat(claimOneByOne(8))
+                .containsExactly("heavy", "heavy", "heavy", "light", "heavy", "heavy", "heavy", "light");
     }
 
     @Test

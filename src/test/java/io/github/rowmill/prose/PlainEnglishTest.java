@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlainEnglishTest {
 
     private static final Path SOURCES = Path.of("src");
-    private static final List<String> FOLDERS = List.of("main", "test", "bench", "browser", "peers");
     private static final double MAX_SHARE = 0.04;
     private static final int ALWAYS_ALLOWED_IN_A_PACKAGE = 2;
     private static final int MAX_WORDS = 40;
@@ -28,18 +26,12 @@ class PlainEnglishTest {
     private static List<Sentence> sentences;
 
     @BeforeAll
-    static void read() {
-        sentences = FOLDERS.stream()
-                .flatMap(folder -> files(SOURCES.resolve(folder).resolve("java")))
-                .flatMap(Sentence::in)
-                .toList();
-    }
-
-    private static Stream<Path> files(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".java")).sorted().toList().stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    static void read() throws IOException {
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            sentences = files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .flatMap(Sentence::in)
+                    .toList();
         }
     }
 

@@ -31,8 +31,8 @@ final class Cursors {
     /** Ratio of pause to look, so that looks at the head take at most a tenth of the time. */
     private static final int REST_PER_LOOK = 10;
 
-    /** Part of the pause that is left if tasks are expected before the cursor. */
-    private static final int PART_IF_EXPECTED = 5;
+    /** Divisor of the pause if tasks are expected before the cursor. Looks then take at most a third of the time. */
+    private static final int DIVISOR_IF_EXPECTED = 5;
 
     /** Longest pause after a look. A look that waited for the database must not delay urgent tasks for longer. */
     private static final Duration MAX_REST = Duration.ofSeconds(5);
@@ -73,7 +73,7 @@ final class Cursors {
     private record Head(boolean slow, long rest, long since, boolean expected) {
 
         private long isDue() {
-            return since + (expected ? rest / PART_IF_EXPECTED : rest);
+            return since + (expected ? rest / DIVISOR_IF_EXPECTED : rest);
         }
     }
 

@@ -176,9 +176,9 @@ class QueueClaim {
     }
 
     /**
-     * Moves the cursor, and returns whether the queue may have more. If the rules held tasks back, they tell whether
-     * there may be more. If the groups were shown to the claim, a full one says so. Otherwise only one that the cursor
-     * goes on from does, as a look follows.
+     * Moves the cursor, and returns whether the queue may have more. If the rules held tasks back, the rules decide. A
+     * full claim after a look or a walk means that there may be more. So does a claim without a look if the next one
+     * goes on from it. Otherwise a look follows.
      */
     private Result remember(Target target, Claims.Taken taken) {
         boolean isCutShort = targets.moveCursor(target, taken);

@@ -101,11 +101,15 @@ class WakeUps {
     /** Wakes the claimer for tasks that keep their old due times. */
     private void wakeAtHead(String queue) {
         claimer.expectAtHead(queue);
-        wake(queue);
+        wake();
     }
 
     private void wake(String queue) {
         claimer.expect(queue);
+        wake();
+    }
+
+    private void wake() {
         if (node.isOpen() && pending.compareAndSet(false, true)) {
             loop.wake();
         }

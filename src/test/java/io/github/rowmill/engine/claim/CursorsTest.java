@@ -42,7 +42,12 @@ class CursorsTest {
     void theHeadIsLookedAtAgainAfterTenTimesTheLastLook() {
         cursors.lookedAtHead("mail", tasks(1, 5), true, FAST, LOOK);
 
-        ticker.pass(LOOK.multipliedBy(10).minusNanos(1));
+        assertPause(LOOK.multipliedBy(10));
+    }
+
+    /** Checks that claims go on from the cursor until the pause is over. */
+    private void assertPause(Duration pause) {
+        ticker.pass(pause.minusNanos(1));
         cursors.wentOn("mail", tasks(6, 9), true);
         assertThat(cursors.of("mail")).isPresent();
 
@@ -65,12 +70,7 @@ class CursorsTest {
         cursors.expectAtHead("mail");
         cursors.expectAtHead("mail");
 
-        ticker.pass(LOOK.multipliedBy(2).minusNanos(1));
-        cursors.wentOn("mail", tasks(6, 9), true);
-        assertThat(cursors.of("mail")).isPresent();
-
-        ticker.pass(Duration.ofNanos(1));
-        assertThat(cursors.of("mail")).isEmpty();
+        assertPause(LOOK.multipliedBy(2));
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.engine.store.claim.HandClaims;
-import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -40,19 +39,6 @@ class TargetsTest extends EngineTest {
 
     private final LookTicker ticker = new LookTicker();
     private Targets targets;
-
-    /** A ticker that advances by {@code step} whenever it is read. */
-    private static final class LookTicker extends Ticker {
-
-        private long now;
-        private long step;
-
-        @Override
-        public long nanos() {
-            now += step;
-            return now;
-        }
-    }
 
     @BeforeEach
     void begin() {

@@ -1,0 +1,115 @@
+package io.github.rowmill.engine.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.engine.TaskRow;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.Claimant;
+import io.github.rowmill.engine.store.claim.DueQueues;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests passes over a queue with a slow head, and tasks that were given back before the cursor. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class PassesTest extends EngineTest {
+
+    private static final String QUEUE = "default";
+
+    /** A fifth of the longest pause after a look. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    @Inject
+    DueQueues due;
+
+    @Inject
+    ClaimStarter starter;
+
+    @Inject
+    WorkerPool pool;
+
+    @Inject
+    Claimant claimant;
+
+    @Inject
+    ScarceTypes scarce;
+
+    private final LookTicker ticker = new LookTicker();
+    private Passes passes;
+
+    @BeforeEach
+    void claimAfterASlowLook() {
+        QueueClaim claim = new QueueClaim(due, starter, pool, claimant, scarce, ticker);
+        passes = new Passes(claim, scarce, queue -> true, () -> true, () -> {}, ticker);
+        rows.insert(TaskRow.of("noop"));
+        ticker.step = Duration.ofSeconds(1).toNanos();
+        passes.expect(QUEUE);
+        assertThat(passes.claim()).isOne();
+        ticker.step = 0;
+        rows.insert(TaskRow.of("noop"));
+        assertThat(passes.claim(walk())).isOne(); // the pause begins again, and now the clock stands still
+    }
+
+    private Map<String, DueQueues.Due> walk() {
+        return due.read(claimant.types(), () -> {}).due();
+    }
+
+    @AfterEach
+    void awaitIdle() {
+        await().atMost(Duration.ofSeconds(30)).until(() -> pool.size() == 0 && pool.running() == 0);
+    }
+
+    /** Inserts a task before the cursor, as if it had been given back. */
+    private void giveBack() {
+        rows.insert(TaskRow.of("noop").runAt("now() - interval '1 h'"));
+    }
+
+    @Test
+    void aTaskThatIsGivenBackIsClaimedAfterAFifthOfThePause() {
+        giveBack();
+        passes.expectAtHead(QUEUE);
+        assertThat(passes.claim()).isZero();
+
+        ticker.now += PAUSE.toNanos();
+        passes.expect(QUEUE);
+
+        assertThat(passes.claim()).isOne();
+    }
+
+    @Test
+    void anotherTaskBeforeTheCursorWaitsForTheWholePause() {
+        giveBack();
+        ticker.now += PAUSE.toNanos();
+        passes.expect(QUEUE);
+        assertThat(passes.claim()).isZero();
+
+        ticker.now += PAUSE.multipliedBy(4).toNanos();
+        passes.expect(QUEUE);
+
+        assertThat(passes.claim()).isOne();
+    }
+
+    @Test
+    void aTaskGivenBackDuringAWalkIsClaimedAfterAFifthOfThePause() {
+        rows.insert(TaskRow.of("noop"));
+        Map<String, DueQueues.Due> walk = walk();
+        giveBack();
+        passes.expectAtHead(QUEUE);
+        assertThat(passes.claim(walk)).isOne();
+        assertThat(passes.claim()).isZero();
+
+        ticker.now += PAUSE.toNanos();
+        passes.expect(QUEUE);
+
+        assertThat(passes.claim()).isOne();
+    }
+}

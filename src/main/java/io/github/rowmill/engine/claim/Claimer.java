@@ -66,27 +66,33 @@ public class Claimer implements ScheduledLoop {
 
     /**
      * Runs one round over all queues that hold something due. Claims while there is room and claims come back
-     * full. Returns the number of tasks claimed.
+     * full. Returns the number of tasks claimed. Other threads may make rounds during the walk over the queues, which
+     * takes seconds if a transaction keeps many dead index entries.
      */
     public int claimOnce() {
+        if (!hasClaimed) {
+            claim.rehearse();
+        }
+        long since = ticker.nanos();
+        DueQueues.Walk walk = claim.walk(this::goesOn);
+        Duration took = ticker.since(since);
         round.lock();
         try {
-            if (!hasClaimed) {
-                claim.rehearse();
-            }
-            long since = ticker.nanos();
-            DueQueues.Queues queues = claim.queues(this::goesOn);
-            interval.looked(ticker.since(since));
-            boolean quarantined = quarantine.claimFrom(
-                    workedOn(queues.withQuarantined()),
-                    !workedOn(queues.due().keySet()).isEmpty());
-            int claimed = passes.claim(queues.due()) + (quarantined ? 1 : 0);
-            interval.asked(claimed > 0);
-            hasClaimed = true;
-            return claimed;
+            interval.looked(took);
+            return stopped ? 0 : claimFrom(claim.queues(walk, took));
         } finally {
             round.unlock();
         }
+    }
+
+    private int claimFrom(DueQueues.Queues queues) {
+        boolean quarantined = quarantine.claimFrom(
+                workedOn(queues.withQuarantined()),
+                !workedOn(queues.due().keySet()).isEmpty());
+        int claimed = passes.claim(queues.due()) + (quarantined ? 1 : 0);
+        interval.asked(claimed > 0);
+        hasClaimed = true;
+        return claimed;
     }
 
     /** Notes that a queue may hold something due. The next pass claims from it, even if a round is under way. */

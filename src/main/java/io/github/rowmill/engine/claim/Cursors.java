@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * see them. A walk over them can cost a hundred times as much as the claim itself.
  *
  * <p>So in a flood, a claim goes on where the last one ended. Urgent tasks and tasks of other types come in at the
- * head. Claims look there again after ten times the duration of that look, at most a few seconds. If this node has
- * given tasks back, they look again after twice the duration. Tasks of all types are claimed in one order, so one
+ * head. Claims look there again after ten times the duration of that look, at most ten seconds. If this node has
+ * given tasks back, they look again after twice the duration. A walk over all queues is a look too. It holds up no
+ * claims, so it takes the place of slow looks if it comes before them. Tasks of all types are claimed in one order, so one
  * position is valid for every group.
  *
  * <p>A claim that reaches the end of the queue has no position to go on from. If the last look at the head was
@@ -34,8 +36,11 @@ final class Cursors {
     /** Divisor of the pause if tasks are expected before the cursor. Looks then take at most a third of the time. */
     private static final int DIVISOR_IF_EXPECTED = 5;
 
-    /** Longest pause after a look. A look that waited for the database must not delay urgent tasks for longer. */
-    private static final Duration MAX_REST = Duration.ofSeconds(5);
+    /**
+     * Longest pause after a look. A look that waited for the database must not delay urgent tasks for longer. It is
+     * longer than the usual time between two walks over all queues.
+     */
+    private static final Duration MAX_REST = Duration.ofSeconds(10);
 
     /** Duration of a slow look. It takes a hundredth of this time unless it walks over many dead entries. */
     static final Duration SLOW_LOOK = Duration.ofMillis(20);
@@ -60,7 +65,12 @@ final class Cursors {
      * @param latest the latest due time of all claimed tasks
      * @param head the last look at the head
      */
-    private record Cursor(@Nullable Position last, Instant latest, Head head) {}
+    private record Cursor(@Nullable Position last, Instant latest, Head head) {
+
+        private Cursor with(Head other) {
+            return new Cursor(last, latest, other);
+        }
+    }
 
     /**
      * A look at the head.
@@ -74,6 +84,18 @@ final class Cursors {
 
         private long isDue() {
             return since + (expected ? rest / DIVISOR_IF_EXPECTED : rest);
+        }
+
+        private Head fast() {
+            return new Head(false, rest, since, expected);
+        }
+
+        private Head shownAt(long time) {
+            return new Head(slow, rest, time, expected);
+        }
+
+        private Head expectingTasks() {
+            return new Head(slow, rest, since, true);
         }
     }
 
@@ -114,11 +136,22 @@ final class Cursors {
         put(queue, tasks, isFull, rested(look.compareTo(SLOW_LOOK) >= 0, restAfter(took)));
     }
 
-    /** Records a claim after the walk over all queues, which is a look at the head as slow as the last one. */
+    /** Records a walk over all queues. If it took less than a slow look at each, no head of these is slow any more. */
+    void walked(Set<String> queues, Duration took) {
+        if (took.compareTo(SLOW_LOOK.multipliedBy(queues.size())) < 0) {
+            queues.forEach(queue -> cursors.computeIfPresent(
+                    queue, (name, old) -> old.with(old.head().fast())));
+        }
+    }
+
+    /**
+     * Records a claim after the walk over all queues, which is a look at the head as slow as the last one. Tasks that
+     * are expected stay so, because the walk may have begun before they became due.
+     */
     void wasShownHead(String queue, List<Claimed> tasks, boolean isFull, Duration took) {
         Cursor old = cursors.get(queue);
-        Head head = old == null ? new Head(false, restAfter(took), 0, false) : old.head();
-        put(queue, tasks, isFull, rested(head.slow(), head.rest()));
+        Head head = old == null ? rested(false, restAfter(took)) : old.head().shownAt(ticker.nanos());
+        put(queue, tasks, isFull, head);
     }
 
     /** Records a claim that began at the head before a look. The look must follow. */
@@ -136,10 +169,7 @@ final class Cursors {
 
     /** Records that tasks have become due before the cursor. The next look at the head comes after a fifth of its pause. */
     void expectAtHead(String queue) {
-        cursors.computeIfPresent(queue, (name, old) -> {
-            Head head = old.head();
-            return new Cursor(old.last(), old.latest(), new Head(head.slow(), head.rest(), head.since(), true));
-        });
+        cursors.computeIfPresent(queue, (name, old) -> old.with(old.head().expectingTasks()));
     }
 
     /** Forgets the cursor. The next claim begins at the head. */

@@ -156,7 +156,8 @@ final class Passes {
             }
             QueueClaim.Result result = claim.claim(turn, due);
             progress.run();
-            remember(turn.queue(), result);
+            remember(mayHaveMore, turn.queue(), result.mayHaveMore(), due != null);
+            remember(passedOver, turn.queue(), result.passedOver(), due != null);
             claimed += result.count();
             more |= result.goesOn() || (result.passedOver() && scarce.mayGoOn());
             result.next().later().ifPresent(time -> deferred.accept(turn.queue(), time));
@@ -168,15 +169,14 @@ final class Passes {
         return new Pass(claimed, more);
     }
 
-    private void remember(String queue, QueueClaim.Result result) {
-        remember(mayHaveMore, queue, result.mayHaveMore());
-        remember(passedOver, queue, result.passedOver());
-    }
-
-    private static void remember(Set<String> queues, String queue, boolean belongs) {
+    /**
+     * Records whether a queue belongs to some queues after a claim. A claim after a walk removes no queue, because
+     * another thread may have found more since the walk began. The next claim of the queue does.
+     */
+    private static void remember(Set<String> queues, String queue, boolean belongs, boolean isAfterWalk) {
         if (belongs) {
             queues.add(queue);
-        } else {
+        } else if (!isAfterWalk) {
             queues.remove(queue);
         }
     }

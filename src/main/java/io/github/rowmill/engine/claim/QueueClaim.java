@@ -77,11 +77,20 @@ class QueueClaim {
         }
     }
 
-    /** Returns the queues with something due for this node's handlers. Calls {@code progress} from time to time. */
-    DueQueues.Queues queues(Runnable progress) {
-        return claimant.types().isEmpty()
-                ? new DueQueues.Queues(Map.of(), List.of())
-                : due.read(claimant.types(), progress);
+    /**
+     * Walks over all queues for tasks of this node's handlers. Calls {@code progress} from time to time. The caller
+     * need not have the claimer's lock.
+     */
+    DueQueues.Walk walk(Runnable progress) {
+        return claimant.types().isEmpty() ? DueQueues.Walk.NONE : due.walk(claimant.types(), progress);
+    }
+
+    /** Returns the queues with something due for this node's handlers, as a walk has just shown them. */
+    DueQueues.Queues queues(DueQueues.Walk walk, Duration took) {
+        DueQueues.Queues queues =
+                claimant.types().isEmpty() ? new DueQueues.Queues(Map.of(), List.of()) : due.queues(walk);
+        targets.walked(queues.due().keySet(), took);
+        return queues;
     }
 
     /** Makes a claim that finds nothing. It loads the query, so that the first real claim need not. */

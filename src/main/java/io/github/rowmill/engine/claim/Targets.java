@@ -12,6 +12,7 @@ import io.github.rowmill.task.Claimed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,11 @@ final class Targets {
         List<Group> alone = seen.alone(queue);
         boolean mayLookLater = mayGoAlong && !alone.isEmpty() && !cursors.has(queue);
         return mayLookLater ? withoutLook(Basis.HABIT, new Plan(queue, alone)) : look(queue, List.of());
+    }
+
+    /** Records how long a walk over all queues took, and in which of them it has shown due tasks. */
+    void walked(Set<String> queues, Duration took) {
+        cursors.walked(queues, took);
     }
 
     /** Records that tasks of a queue have become due before the place at which the next claim would begin. */

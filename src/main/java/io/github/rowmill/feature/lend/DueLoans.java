@@ -63,7 +63,7 @@ class DueLoans {
 
     /** Looks at all queues for due tasks of these types. */
     DueWork look(Set<String> types) {
-        DueQueues.Queues found = queues.read(types, () -> {});
+        DueQueues.Queues found = queues.queues(queues.walk(types, () -> {}));
         Map<String, List<Group>> due = new HashMap<>();
         found.due().forEach((queue, one) -> due.put(queue, one.groups()));
         return DueWork.of(due, found.quarantined());

@@ -8,6 +8,7 @@ import io.github.rowmill.task.ClaimedTasks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -56,10 +57,10 @@ class CursorsTest {
     }
 
     @Test
-    void theHeadIsLookedAtAgainAfterAtMostFiveSeconds() {
+    void theHeadIsLookedAtAgainAfterAtMostTenSeconds() {
         cursors.lookedAtHead("mail", tasks(1, 5), true, FAST, Duration.ofMinutes(1));
 
-        ticker.pass(Duration.ofSeconds(5));
+        ticker.pass(Duration.ofSeconds(10));
 
         assertThat(cursors.of("mail")).isEmpty();
     }
@@ -160,6 +161,36 @@ class CursorsTest {
         cursors.wasShownHead("mail", tasks(6, 9), false, FAST);
 
         assertThat(cursors.untilHead("mail")).isEqualTo(LOOK.multipliedBy(10));
+    }
+
+    @Test
+    void walkOverAllQueuesLeavesTasksExpected() {
+        cursors.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
+        cursors.expectAtHead("mail");
+
+        cursors.wasShownHead("mail", tasks(6, 9), false, FAST);
+
+        assertThat(cursors.untilHead("mail")).isEqualTo(LOOK.multipliedBy(2));
+    }
+
+    @Test
+    void aSlowWalkLeavesHeadsSlow() {
+        cursors.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
+
+        cursors.walked(Set.of("mail", "reports"), LOOK.multipliedBy(2));
+        cursors.wasShownHead("mail", tasks(6, 9), false, FAST);
+
+        assertThat(cursors.since("mail")).isPresent();
+    }
+
+    @Test
+    void fastWalkEndsTheSlownessOfHeads() {
+        cursors.lookedAtHead("mail", tasks(1, 5), false, LOOK, LOOK);
+
+        cursors.walked(Set.of("mail", "reports"), LOOK.multipliedBy(2).minusNanos(1));
+        cursors.wasShownHead("mail", tasks(6, 9), false, FAST);
+
+        assertThat(cursors.has("mail")).isFalse();
     }
 
     @Test

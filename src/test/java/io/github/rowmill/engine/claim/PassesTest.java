@@ -25,8 +25,11 @@ class PassesTest extends EngineTest {
 
     private static final String QUEUE = "default";
 
+    /** More tasks than the node takes at once. */
+    private static final int FLOOD = 9_000;
+
     /** A fifth of the longest pause after a look. */
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration PAUSE = Duration.ofSeconds(2);
 
     @Inject
     DueQueues due;
@@ -45,11 +48,12 @@ class PassesTest extends EngineTest {
 
     private final LookTicker ticker = new LookTicker();
     private Passes passes;
+    private int passesLeft = Integer.MAX_VALUE;
 
     @BeforeEach
     void claimAfterASlowLook() {
         QueueClaim claim = new QueueClaim(due, starter, pool, claimant, scarce, ticker);
-        passes = new Passes(claim, scarce, queue -> true, () -> true, () -> {}, ticker);
+        passes = new Passes(claim, scarce, queue -> true, () -> passesLeft-- > 0, () -> {}, ticker);
         rows.insert(TaskRow.of("noop"));
         ticker.step = Duration.ofSeconds(1).toNanos();
         passes.expect(QUEUE);
@@ -60,11 +64,16 @@ class PassesTest extends EngineTest {
     }
 
     private Map<String, DueQueues.Due> walk() {
-        return due.read(claimant.types(), () -> {}).due();
+        return due.queues(due.walk(claimant.types(), () -> {})).due();
     }
 
     @AfterEach
-    void awaitIdle() {
+    void endTheFlood() {
+        rows.execute("delete from rowmill_task where status = 'queued'");
+        awaitIdle();
+    }
+
+    private void awaitIdle() {
         await().atMost(Duration.ofSeconds(30)).until(() -> pool.size() == 0 && pool.running() == 0);
     }
 
@@ -106,6 +115,39 @@ class PassesTest extends EngineTest {
         passes.expectAtHead(QUEUE);
         assertThat(passes.claim(walk)).isOne();
         assertThat(passes.claim()).isZero();
+
+        ticker.now += PAUSE.toNanos();
+        passes.expect(QUEUE);
+
+        assertThat(passes.claim()).isOne();
+    }
+
+    @Test
+    void aClaimAfterAWalkForgetsNoTasksFoundMeanwhile() {
+        rows.insert(TaskRow.of("noop"));
+        Map<String, DueQueues.Due> walk = walk();
+        rows.insert(TaskRow.of("noop").priority(-1), FLOOD);
+        ticker.now += PAUSE.multipliedBy(5).toNanos();
+        passes.expect(QUEUE);
+        passesLeft = 1;
+        passes.claim();
+        assertThat(passes.mayHaveMore()).isTrue();
+        awaitIdle();
+
+        passesLeft = 1;
+        assertThat(passes.claim(walk)).isZero();
+
+        assertThat(passes.mayHaveMore()).isTrue();
+    }
+
+    @Test
+    void aClaimDuringAWalkForgetsNoTaskGivenBack() {
+        rows.insert(TaskRow.of("noop"));
+        Map<String, DueQueues.Due> walk = walk();
+        giveBack();
+        passes.expectAtHead(QUEUE);
+        assertThat(passes.claim()).isOne();
+        assertThat(passes.claim(walk)).isZero();
 
         ticker.now += PAUSE.toNanos();
         passes.expect(QUEUE);

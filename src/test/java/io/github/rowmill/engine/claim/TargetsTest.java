@@ -188,7 +188,7 @@ class TargetsTest extends EngineTest {
     }
 
     private DueQueues.Due walk() {
-        return due.read(claimant.types(), () -> {}).due().get(QUEUE);
+        return due.queues(due.walk(claimant.types(), () -> {})).due().get(QUEUE);
     }
 
     private List<Claimed> claim(Target target, int most) {

@@ -28,7 +28,19 @@ public class DueQueues {
     }
 
     /**
-     * The queues with due tasks.
+     * The groups with due tasks, as a walk over all queues has shown them.
+     *
+     * @param due the groups, by queue
+     * @param quarantined the groups in quarantine, of all queues
+     */
+    public record Walk(Map<String, List<Groups.Seen>> due, List<Groups.Seen> quarantined) {
+
+        /** The walk of a node that can run no task. */
+        public static final Walk NONE = new Walk(Map.of(), List.of());
+    }
+
+    /**
+     * The queues that a claim is worthwhile for.
      *
      * @param due the due tasks, by queue
      * @param quarantined the groups in quarantine with due tasks, of all queues
@@ -57,10 +69,10 @@ public class DueQueues {
     }
 
     /**
-     * Returns the queues with due tasks of these types. It may take a while if there are many groups, so
+     * Walks over the groups with due tasks of these types. It may take a while if there are many groups, so
      * {@code progress} is run after each slice.
      */
-    public Queues read(Set<String> types, Runnable progress) {
+    public Walk walk(Set<String> types, Runnable progress) {
         Map<String, List<Groups.Seen>> due = new TreeMap<>();
         boolean anyQuarantined = groups.of(types, slice -> {
             slice.stream()
@@ -69,11 +81,15 @@ public class DueQueues {
                             .add(seen));
             progress.run();
         });
-        admission.ready().forEach(queue -> due.computeIfAbsent(queue, name -> new ArrayList<>()));
-        List<Groups.Seen> quarantined = anyQuarantined ? groups.quarantined(types) : List.of();
-        Map<String, Due> ordered = new TreeMap<>();
-        due.forEach((queue, seen) -> ordered.put(queue, due(queue, seen)));
-        return new Queues(ordered, quarantined);
+        return new Walk(due, anyQuarantined ? groups.quarantined(types) : List.of());
+    }
+
+    /** Returns the queues with due tasks of a walk, and those with waiting tasks that may continue. */
+    public Queues queues(Walk walk) {
+        Map<String, Due> due = new TreeMap<>();
+        walk.due().forEach((queue, seen) -> due.put(queue, due(queue, seen)));
+        admission.ready().forEach(queue -> due.computeIfAbsent(queue, name -> due(name, List.of())));
+        return new Queues(due, walk.quarantined());
     }
 
     /** Returns whether a claim of a queue is worthwhile even if none of its groups holds a due task. */

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>So in a flood, a claim goes on where the last one ended. Urgent tasks and tasks of other types come in at the
  * head. Claims look there again after ten times the duration of that look, at most ten seconds. If this node has
  * given tasks back, they look again after twice the duration. A walk over all queues is a look too. It holds up no
- * claims, so it takes the place of slow looks if it comes before them. Tasks of all types are claimed in one order, so one
- * position is valid for every group.
+ * claims, so it takes the place of slow looks if it comes before them. Tasks of all types are claimed in one order,
+ * so one position is valid for every group.
  *
  * <p>A claim that reaches the end of the queue has no position to go on from. If the last look at the head was
  * slow, the next claim begins at a due time shortly before that of the latest claimed task. Otherwise the cursor is
